@@ -49,6 +49,11 @@ public abstract class ForwardingSink<T, S> implements Sink<T> {
         return aroundAny(inner.open(number, end));
     }
 
+    @Override
+    public boolean isCommitted(Mark prepared) throws Exception {
+        return inner.isCommitted(prepared);
+    }
+
     /**
      * As many as the other one has, by the keys that it finds in what {@link #prepare} has made of records. A sink whose writers make what the other
      * one takes overrides this.

@@ -47,6 +47,17 @@ public interface Sink<T> extends Serializable {
     }
 
     /**
+     * Whether what belongs to a mark was committed. Only if the sink {@linkplain SinkTrait#DECIDES decides} epochs; asked before its writer is opened. Nothing of
+     * a run before can be committed any more when this returns.
+     *
+     * @param prepared the mark of an epoch that was prepared
+     * @throws Exception if the outside refuses
+     */
+    default boolean isCommitted(Mark prepared) throws Exception {
+        throw new UnsupportedOperationException(this + " decides no epochs");
+    }
+
+    /**
      * How many writers are open at a time, each of which takes the records of some keys. Asked before a run begins. By default one takes all. A sink
      * that has several must be {@linkplain SinkTrait#CONCURRENT concurrent}, and not inline. Dead letters have one.
      */

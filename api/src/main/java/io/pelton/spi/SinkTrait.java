@@ -23,5 +23,11 @@ public enum SinkTrait {
      * What its writers have written can be cut back to where it {@linkplain OutputWriter#mark ended} at an epoch, and they may be opened to {@linkplain
      * Sink#open(Mark) go on} there: what is written after the last epoch of a run comes once all the same.
      */
-    RESUMABLE
+    RESUMABLE,
+
+    /**
+     * Resumable by a transaction of its own, from one epoch to the next: its writers are {@link DecidingWriter}s. Of what is started together one sink
+     * at most can be such.
+     */
+    DECIDES
 }

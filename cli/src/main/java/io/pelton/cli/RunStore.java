@@ -37,7 +37,7 @@ final class RunStore implements StateStore, EpochStore, PositionStore {
     private @Nullable Epoch last;
 
     /** The positions in it of sources that the run does not read. */
-    private final Map<String, List<Position>> others;
+    private final Map<String, List<Position>> others = new HashMap<>();
 
     /** The same of letters that are dropped: with those that were before. Null until it is known where this run begins. */
     private @Nullable Map<String, List<Position>> dropped;
@@ -52,8 +52,13 @@ final class RunStore implements StateStore, EpochStore, PositionStore {
         this.isRead = isRead;
         this.forgetting = forgetting;
         this.letters = letters;
-        this.last = folder.epochs().latest().orElse(null);
-        this.others = new HashMap<>(last == null ? Map.of() : last.positions());
+        findLast();
+    }
+
+    private void findLast() throws IOException {
+        last = folder.epochs().latest().orElse(null);
+        others.clear();
+        others.putAll(last == null ? Map.of() : last.positions());
         others.keySet().removeIf(source -> isRead.test(source) || forgetting.sources().test(source));
     }
 
@@ -118,10 +123,33 @@ final class RunStore implements StateStore, EpochStore, PositionStore {
     /** As long as the run has not begun, letters are dropped by the epoch. */
     @Override
     public void decide(Epoch epoch) throws IOException {
+        folder.epochs().decide(whole(epoch));
+    }
+
+    @Override
+    public void prepare(Epoch epoch) throws IOException {
+        folder.epochs().prepare(whole(epoch));
+    }
+
+    @Override
+    public Optional<Epoch> prepared() throws IOException {
+        return folder.epochs().prepared().map(this::seen);
+    }
+
+    /** Before the run has begun, it begins with that. */
+    @Override
+    public void decidePrepared() throws IOException {
+        folder.epochs().decidePrepared();
+        if (dropped == null) {
+            findLast();
+        }
+    }
+
+    private Epoch whole(Epoch epoch) {
         Map<String, List<Position>> positions = new HashMap<>(others);
         positions.putAll(dropped(epoch.positions()));
         positions.putAll(epoch.positions());
-        folder.epochs().decide(new Epoch(epoch.number(), positions, epoch.states(), epoch.outputs()));
+        return new Epoch(epoch.number(), positions, epoch.states(), epoch.outputs());
     }
 
     private Map<String, List<Position>> dropped(Map<String, List<Position>> starts) {

@@ -153,6 +153,9 @@ record Reach(Kept kept, List<Guarantee> found) {
         if (end.traits().contains(SinkTrait.IDEMPOTENT)) {
             return end.effectivelyOnce("writing a record twice leaves what writing it once does");
         }
+        if (end.isCutBack() && end.traits().contains(SinkTrait.DECIDES)) {
+            return end.effectivelyOnce("it commits with each epoch, and what came after the last one is undone");
+        }
         if (end.isCutBack()) {
             return end.effectivelyOnce("it is cut back to the last epoch, and goes on there");
         }

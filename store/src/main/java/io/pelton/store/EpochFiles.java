@@ -4,6 +4,7 @@ package io.pelton.store;
 
 import io.pelton.error.PeltonException;
 import io.pelton.io.files.SystemMessage;
+import io.pelton.io.store.Rewriting;
 import io.pelton.io.store.StoreFile;
 import io.pelton.io.store.StoreFiles;
 import io.pelton.runtime.EngineRuntime;
@@ -16,10 +17,12 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,25 +34,43 @@ import org.jspecify.annotations.Nullable;
  */
 final class EpochFiles implements EpochStore, Closeable {
     static final String NAME = "epoch";
+    static final String PREPARED_NAME = "epoch-prepared";
 
     private final Path folder;
     private final Path path;
+    private final Path pathOfPrepared;
     private final StoreFiles files;
     private final long fence;
     private final OwnedFile owned;
     private final SnapshotReader snapshots;
 
     private @Nullable Manifest last;
+
+    /** An epoch after the last, which a sink decides, or has decided. */
+    private @Nullable Manifest prepared;
+
     private boolean isDeletionTold;
 
     private EpochFiles(Path folder, StoreFiles files, FolderLock lock, long fence) throws IOException {
         this.folder = folder;
         this.path = folder.resolve(NAME);
+        this.pathOfPrepared = folder.resolve(PREPARED_NAME);
         this.files = files;
         this.fence = fence;
         this.owned = new OwnedFile(path, files, lock, "the epochs");
         this.snapshots = new SnapshotReader(folder, files, fence);
-        this.last = files.identity(path) == null ? null : Manifest.read(path, files, fence);
+        this.last = read(path);
+        Manifest found = read(pathOfPrepared);
+        this.prepared = found == null || found.epoch() <= number() ? null : found;
+    }
+
+    private @Nullable Manifest read(Path file) throws IOException {
+        return files.identity(file) == null ? null : Manifest.read(file, files, fence);
+    }
+
+    /** That of the last epoch. */
+    private long number() {
+        return last == null ? 0 : last.epoch();
     }
 
     /**
@@ -68,11 +89,17 @@ final class EpochFiles implements EpochStore, Closeable {
     /** Writes the manifest anew, since its folder may never have been synced: the epoch that was found is the last from now on. */
     void begin() throws IOException {
         owned.rewrite(Manifest.file(fence, last));
+        if (prepared == null) {
+            files.delete(pathOfPrepared); // it was decided
+        }
         deleteOthers();
     }
 
     private List<SnapshotFile> named() {
-        return last == null ? List.of() : List.copyOf(last.steps().values());
+        return Stream.of(Optional.ofNullable(last), Optional.ofNullable(prepared))
+                .flatMap(Optional::stream)
+                .flatMap(manifest -> manifest.steps().values().stream())
+                .toList();
     }
 
     /** @throws PeltonException STATE_UNREADABLE if any of its files is not as it was written; STATE_NOT_WRITTEN if a decision has failed */
@@ -85,23 +112,74 @@ final class EpochFiles implements EpochStore, Closeable {
     /** @throws PeltonException STATE_NOT_WRITTEN if that failed, or the folder was taken away: then nothing can be decided any more */
     @Override
     public void decide(Epoch epoch) {
-        owned.checkIsUsable();
-        try {
-            write(epoch);
-        } catch (IOException e) {
-            throw owned.over("epoch " + epoch.number() + " cannot be written", e);
-        } catch (Throwable e) {
-            owned.end("epoch " + epoch.number() + " was not decided; nothing more is until the state folder is opened anew");
-            throw e;
-        }
+        writing(epoch.number(), () -> decide(written(epoch)));
         deleteOthers();
     }
 
-    private void write(Epoch epoch) throws IOException {
-        owned.checkIsOurs();
-        if (epoch.number() <= (last == null ? 0 : last.epoch())) {
-            throw new IllegalArgumentException("epoch " + epoch.number() + " is decided after epoch " + (last == null ? 0 : last.epoch()));
+    /** @throws PeltonException as {@link #decide} */
+    @Override
+    public void prepare(Epoch epoch) {
+        writing(epoch.number(), () -> {
+            Manifest next = written(epoch);
+            byte[] content = Manifest.file(fence, next);
+            Rewriting.of(pathOfPrepared, files, file -> file.write(content, 0, content.length, 0)).file().close();
+            files.syncFolder(pathOfPrepared);
+            prepared = next;
+        });
+        EngineRuntime.current().cutPoint("an epoch is prepared");
+    }
+
+    /** @throws PeltonException STATE_UNREADABLE as {@link #latest} */
+    @Override
+    public Optional<Epoch> prepared() throws IOException {
+        owned.checkIsUsable();
+        return prepared == null ? Optional.empty() : Optional.of(snapshots.epoch(prepared));
+    }
+
+    /** @throws PeltonException as {@link #decide} */
+    @Override
+    public void decidePrepared() {
+        Manifest next = Objects.requireNonNull(prepared, "no epoch is prepared");
+        writing(next.epoch(), () -> {
+            decide(next);
+            prepared = null;
+            files.delete(pathOfPrepared);
+        });
+        deleteOthers();
+    }
+
+    /** What changes the files. */
+    private interface Writing {
+        void run() throws IOException;
+    }
+
+    private void writing(long epoch, Writing writing) {
+        owned.checkIsUsable();
+        try {
+            owned.checkIsOurs();
+            writing.run();
+        } catch (IOException e) {
+            throw owned.over("epoch " + epoch + " cannot be written", e);
+        } catch (Throwable e) {
+            owned.end("epoch " + epoch + " was not decided; nothing more is until the state folder is opened anew");
+            throw e;
         }
+    }
+
+    private void decide(Manifest next) throws IOException {
+        owned.checkIsOurs();
+        EngineRuntime.current().cutPoint("states are written");
+        owned.rewrite(Manifest.file(fence, next));
+        last = next;
+        EngineRuntime.current().cutPoint("a manifest is in its place");
+    }
+
+    /** Writes what the steps keep, and gives the manifest that names that. */
+    private Manifest written(Epoch epoch) throws IOException {
+        if (epoch.number() <= number()) {
+            throw new IllegalArgumentException("epoch " + epoch.number() + " is decided after epoch " + number());
+        }
+        forgetPrepared();
         Map<String, SnapshotFile> steps = new LinkedHashMap<>();
         int made = 0;
         for (Map.Entry<String, Map<String, SavedState>> step : new TreeMap<>(epoch.states()).entrySet()) {
@@ -112,12 +190,16 @@ final class EpochFiles implements EpochStore, Closeable {
         if (made > 0) {
             files.syncFolder(path);
         }
-        Manifest next = new Manifest(epoch.number(), epoch.positions(), steps, epoch.outputs());
-        owned.checkIsOurs();
-        EngineRuntime.current().cutPoint("states are written");
-        owned.rewrite(Manifest.file(fence, next));
-        last = next;
-        EngineRuntime.current().cutPoint("a manifest is in its place");
+        return new Manifest(epoch.number(), epoch.positions(), steps, epoch.outputs());
+    }
+
+    /** The names of its snapshots may be used again from now on. */
+    private void forgetPrepared() throws IOException {
+        if (prepared != null) {
+            files.delete(pathOfPrepared);
+            files.syncFolder(pathOfPrepared);
+            prepared = null;
+        }
     }
 
     /** The file in which the step has the same states, compared byte by byte; null if it has others. */

@@ -52,15 +52,36 @@ final class OpenEpochs implements EpochStore, Closeable {
      */
     @Override
     public void decide(Epoch epoch) {
+        deciding(() -> epochs.decide(epoch));
+    }
+
+    /** Throws as {@link #decide}. */
+    @Override
+    public void prepare(Epoch epoch) {
+        deciding(() -> epochs.prepare(epoch));
+    }
+
+    @Override
+    public Optional<Epoch> prepared() throws IOException {
+        return epochs.prepared();
+    }
+
+    /** Throws as {@link #decide}. */
+    @Override
+    public void decidePrepared() {
+        deciding(epochs::decidePrepared);
+    }
+
+    private void deciding(Runnable decision) {
         Use before = use.compareAndExchange(Use.IDLE, Use.DECIDING);
         if (before == Use.DECIDING) {
             throw new IllegalStateException("two threads decide epochs of " + folder);
         }
         if (before != Use.IDLE) {
-            throw new PeltonException(ErrorCode.STATE_NOT_WRITTEN, folder + ": epoch " + epoch.number() + " is not decided: the state folder was closed");
+            throw new PeltonException(ErrorCode.STATE_NOT_WRITTEN, folder + ": no epoch is decided any more: the state folder was closed");
         }
         try {
-            epochs.decide(epoch);
+            decision.run();
         } finally {
             if (!use.compareAndSet(Use.DECIDING, Use.IDLE)) {
                 closeQuietly();

@@ -26,11 +26,12 @@ import java.util.stream.Stream;
  * number, which grows each time the folder is opened.
  *
  * <pre>
- *  lock       locked as long as the folder is open; says which process has it
- *  format     the version of all of this, and the fencing number of the last opening
- *  positions  how far sources have been read: {@link PositionLog}
- *  epoch      the last epoch, but for
- *  state-N-M  what a step keeps in it, as it is since epoch N
+ *  lock            locked as long as the folder is open; says which process has it
+ *  format          the version of all of this, and the fencing number of the last opening
+ *  positions       how far sources have been read: {@link PositionLog}
+ *  epoch           the last epoch, but for
+ *  state-N-M       what a step keeps in it, as it is since epoch N
+ *  epoch-prepared  the epoch after it, which a sink decides
  * </pre>
  *
  * Calls may wait for the disk. Thread-safe, but for the epochs, which one thread at a time uses; it may be closed meanwhile.
@@ -116,7 +117,7 @@ public final class StateFolder implements StateStore, Closeable {
         if (!Files.isDirectory(folder) || Files.exists(folder.resolve(FORMAT_NAME))) {
             return;
         }
-        Set<Path> ours = Stream.of(LOCK_NAME, POSITIONS_NAME, EpochFiles.NAME, FORMAT_NAME)
+        Set<Path> ours = Stream.of(LOCK_NAME, POSITIONS_NAME, EpochFiles.NAME, EpochFiles.PREPARED_NAME, FORMAT_NAME)
                 .map(folder::resolve)
                 .flatMap(file -> Stream.of(file, Rewriting.temporary(file)))
                 .collect(Collectors.toSet());

@@ -60,7 +60,7 @@ public final class TimedBlock implements StatefulBlock<Object> {
         }
 
         @Override
-        public synchronized void wake(Branches<Object> branches) {
+        public void wake(Branches<Object> branches) {
             if (!timers.takeDue().isEmpty()) {
                 calls.incrementAndGet();
                 set();
@@ -68,7 +68,7 @@ public final class TimedBlock implements StatefulBlock<Object> {
         }
 
         @Override
-        public synchronized void close() {
+        public void close() {
             timers.clear();
         }
     }

@@ -42,6 +42,8 @@ final class EpochLives {
             "sink.write",
             "sink.flush",
             "sink.sync",
+            "sink.commit",
+            "sink.isCommitted",
             "store.append",
             "store.sync",
             "store.rename",

@@ -45,6 +45,21 @@ final class BrokenEpochs implements StateStore, EpochStore {
     }
 
     @Override
+    public void prepare(Epoch epoch) throws IOException {
+        store.epochs().prepare(epoch);
+    }
+
+    @Override
+    public Optional<Epoch> prepared() throws IOException {
+        return store.epochs().prepared();
+    }
+
+    @Override
+    public void decidePrepared() throws IOException {
+        store.epochs().decidePrepared();
+    }
+
+    @Override
     public void decide(Epoch epoch) throws IOException {
         Epoch old = before == null ? epoch : before;
         before = epoch;

@@ -10,9 +10,11 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.error.StepRefusedException;
 import io.pelton.plan.StepInfo;
+import io.pelton.spi.DecidingWriter;
 import io.pelton.spi.Mark;
 import io.pelton.spi.OutputWriter;
 import io.pelton.spi.Position;
+import io.pelton.spi.SinkTrait;
 import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
@@ -25,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
 
 /** What epochs have of one flow. Its maps are filled before the flow begins; thread-safe from then on. */
 final class EpochPart implements Keeping {
@@ -36,6 +39,9 @@ final class EpochPart implements Keeping {
     private final Map<String, Map<String, Position>> starts = new LinkedHashMap<>();
 
     private final Map<String, OutputWriter<Object>> writers = new LinkedHashMap<>();
+
+    /** The one of these that decides epochs; null if none does. */
+    private @Nullable DecidingWriter<Object> decider;
 
     private final Queue<Tracked> trackers = new ConcurrentLinkedQueue<>();
     private final Queue<SplitTracker> emissions = new ConcurrentLinkedQueue<>();
@@ -93,6 +99,9 @@ final class EpochPart implements Keeping {
         }
         OutputWriter<Object> writer = open(sink, number, name);
         writers.put(name, writer);
+        if (sink.sink().traits().contains(SinkTrait.DECIDES)) {
+            decider = (DecidingWriter<Object>) writer;
+        }
         return writer;
     }
 
@@ -268,6 +277,11 @@ final class EpochPart implements Keeping {
         trackers.stream().filter(each -> !each.isMovable()).forEach(each -> released.put(each.tracker(), each.tracker().committedOffset()));
         emissions.forEach(each -> released.put(each, each.committedOffset()));
         return released;
+    }
+
+    /** What decides the epoch with its own transaction; null if nothing does. */
+    @Nullable DecidingWriter<Object> decider() {
+        return decider;
     }
 
     /** Has what was written survive a power loss. */

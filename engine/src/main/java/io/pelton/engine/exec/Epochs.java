@@ -11,9 +11,11 @@ import io.pelton.error.RecordFailedException;
 import io.pelton.runtime.Alarm;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Task;
+import io.pelton.spi.DecidingWriter;
 import io.pelton.spi.Epoch;
 import io.pelton.spi.Mark;
 import io.pelton.spi.Position;
+import io.pelton.spi.Sink;
 import io.pelton.spi.StateStore;
 import io.pelton.spi.StoredName;
 import io.pelton.state.SavedState;
@@ -86,18 +88,39 @@ public final class Epochs implements Persistence {
     /**
      * Goes on from what is in {@code store}.
      *
-     * @throws PeltonException STATE_UNREADABLE if that cannot be read
+     * @param deciders the sinks that decide epochs, by the names of their outputs
+     * @throws PeltonException STATE_UNREADABLE if that cannot be read, or the sink that decides the last epoch cannot be asked
      */
-    Epochs(EngineRuntime runtime, StateStore store, Duration interval) {
+    Epochs(EngineRuntime runtime, StateStore store, Duration interval, Map<String, Sink<?>> deciders) {
         this.runtime = runtime;
         this.store = store;
         this.intervalNanos = TimeUnit.NANOSECONDS.convert(interval);
         this.waitNanos = intervalNanos;
         this.working = new OneByOne(runtime);
         this.news = new Signal(runtime);
+        settlePrepared(deciders);
         LastRun found = LastRun.in(store);
         this.before = found;
         this.last = new Epoch(found.epoch().number(), Map.of(), Map.of(), Map.of());
+    }
+
+    /** An epoch that a run had prepared when it was killed holds if its sink has committed it. */
+    private void settlePrepared(Map<String, Sink<?>> deciders) {
+        try {
+            Map<String, Mark> outputs = store.epochs().prepared().map(Epoch::outputs).orElse(Map.of());
+            for (Map.Entry<String, Sink<?>> decider : deciders.entrySet()) {
+                Mark mark = outputs.get(decider.getKey());
+                if (mark != null && decider.getValue().isCommitted(mark)) {
+                    store.epochs().decidePrepared();
+                    return;
+                }
+            }
+        } catch (PeltonException e) {
+            throw e;
+        } catch (Exception e) {
+            throw new PeltonException(
+                    ErrorCode.STATE_UNREADABLE, "it is not known whether the last epoch was committed: " + RecordFailedException.reason(e), e);
+        }
     }
 
     @Override
@@ -392,7 +415,16 @@ public final class Epochs implements Persistence {
         if (isOver) {
             return false;
         }
-        store.epochs().decide(next);
+        DecidingWriter<Object> decider = contents.keySet().stream().map(EpochPart::decider).filter(Objects::nonNull).findFirst().orElse(null);
+        if (decider == null) {
+            store.epochs().decide(next);
+        } else {
+            store.epochs().prepare(next);
+            runtime.cutPoint("an epoch is prepared");
+            decider.commit();
+            runtime.cutPoint("an epoch is committed");
+            store.epochs().decidePrepared();
+        }
         runtime.cutPoint("an epoch is decided");
         last = withoutStates(next, ending == null ? null : contents.get(ending));
         return true;

@@ -16,13 +16,18 @@ import io.pelton.error.InvalidPlanException;
 import io.pelton.error.Problem;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.StateStore;
+import io.pelton.spi.StoredName;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +52,7 @@ public sealed interface Persistence permits Persistence.Nothing, Positions, Epoc
         List<Problem> problems = new ArrayList<>(guarantees.problems());
         if (guarantees.kept() == Guarantees.Kept.EPOCHS) {
             graphs.forEach(graph -> ownFiles(graph).forEach(problems::add));
+            secondDeciders(graphs).forEach(problems::add);
         }
         if (!problems.isEmpty()) {
             throw new InvalidPlanException(problems);
@@ -57,7 +63,23 @@ public sealed interface Persistence permits Persistence.Nothing, Positions, Epoc
         if (guarantees.kept() != Guarantees.Kept.EPOCHS) {
             return new Positions(runtime, store);
         }
-        return new Epochs(runtime, store, options.epochInterval());
+        Map<String, Sink<?>> deciders = new HashMap<>();
+        graphs.forEach(graph -> deciders(graph).forEach(sink -> deciders.put(StoredName.of(graph.plan().id(), sink.name()), sink.sink())));
+        return new Epochs(runtime, store, options.epochInterval(), deciders);
+    }
+
+    private static List<SinkSpec> deciders(StageGraph graph) {
+        return graph.sinks().stream().filter(sink -> isResumable(sink) && sink.sink().traits().contains(SinkTrait.DECIDES)).toList();
+    }
+
+    /** One place decides an epoch: what two transactions commit is not committed at once. */
+    private static Stream<Problem> secondDeciders(List<StageGraph> graphs) {
+        List<SinkSpec> all = graphs.stream().flatMap(graph -> deciders(graph).stream()).toList();
+        return all.stream().skip(1).map(second -> new Problem(
+                ErrorCode.IMPOSSIBLE_GUARANTEE,
+                second.info().origin(),
+                "'" + second.info().id() + "' is to commit with each epoch, and so is '" + all.getFirst().info().id() + "' (" + all.getFirst().info().origin()
+                        + "): of what is run together one sink at most can do so; run them as two"));
     }
 
     /** What is remembered ahead of the epoch would keep from coming again what has to. */
@@ -82,9 +104,10 @@ public sealed interface Persistence permits Persistence.Nothing, Positions, Epoc
                                 + " MemoryIdempotentRepository, whose keys the epoch has"));
     }
 
-    /** Only the writers of a sink that has a fixed number of them can say where their outputs end. */
+    /** Only the writers of a sink that has a fixed number of them can say where their outputs end. Dead letters decide nothing. */
     static boolean isResumable(SinkSpec sink) {
-        return DeadLetterPaths.isBackground(sink) && sink.sink().traits().contains(SinkTrait.RESUMABLE);
+        Set<SinkTrait> traits = sink.sink().traits();
+        return DeadLetterPaths.isBackground(sink) && traits.contains(SinkTrait.RESUMABLE) && !(sink.isDeadLetters() && traits.contains(SinkTrait.DECIDES));
     }
 
     /** The plans that are started, whose steps go on with what was kept. */

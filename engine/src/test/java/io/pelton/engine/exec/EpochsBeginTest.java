@@ -75,13 +75,13 @@ class EpochsBeginTest {
     @Test
     void positionsAreByThemselves_theFirstEpochTakesTheirPlace() {
         store.positions.put("flow/source", List.of());
-        new Epochs(EngineRuntime.system(), store, Duration.ofSeconds(1)).begin();
+        new Epochs(EngineRuntime.system(), store, Duration.ofSeconds(1), Map.of()).begin();
         assertThat(store.decided).hasSize(1);
     }
 
     @Test
     void aFlowHasFailedBeforeTheFirstEpoch_theRunIsRefused_andPositionsByThemselvesStay() {
-        Epochs epochs = new Epochs(EngineRuntime.system(), store, Duration.ofSeconds(1));
+        Epochs epochs = new Epochs(EngineRuntime.system(), store, Duration.ofSeconds(1), Map.of());
         store.positions.put("flow/source", List.of(new Position("split", 7)));
         epochs.broke();
         assertThatThrownBy(epochs::begin)

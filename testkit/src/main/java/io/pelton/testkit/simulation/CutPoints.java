@@ -39,7 +39,7 @@ public final class CutPoints {
 
     /** Where epochs are taken; flows that keep nothing never pass these. */
     private static final List<String> OF_EPOCHS = List.of(
-            "a store is taken for flows that start", "sources are to pause", "activations are to be held", "all is quiet", "outputs are to be synced", "outputs are synced", "an epoch is decided", "an epoch is settled");
+            "a store is taken for flows that start", "sources are to pause", "activations are to be held", "all is quiet", "outputs are to be synced", "outputs are synced", "an epoch is prepared", "an epoch is committed", "an epoch is decided", "an epoch is settled");
 
     private CutPoints() {}
 

@@ -26,6 +26,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Epochs in a simulated store: a file, written beside the old one, which it then replaces. */
 public final class SimEpochs implements StateStore, EpochStore {
     private static final String FILE = "epoch";
+    private static final String PREPARED = "epoch-prepared";
 
     private final SimStore store;
     private int attempts;
@@ -70,7 +71,21 @@ public final class SimEpochs implements StateStore, EpochStore {
 
     @Override
     public Optional<Epoch> latest() throws IOException {
-        byte[] bytes = store.read(FILE);
+        return read(FILE);
+    }
+
+    @Override
+    public Optional<Epoch> prepared() throws IOException {
+        long last = number();
+        return read(PREPARED).filter(epoch -> epoch.number() > last);
+    }
+
+    private long number() throws IOException {
+        return latest().map(Epoch::number).orElse(0L);
+    }
+
+    private Optional<Epoch> read(String file) throws IOException {
+        byte[] bytes = store.read(file);
         if (bytes.length == 0) {
             return Optional.empty();
         }
@@ -154,17 +169,30 @@ public final class SimEpochs implements StateStore, EpochStore {
 
     @Override
     public void decide(Epoch epoch) throws IOException {
+        write(epoch, FILE);
+    }
+
+    @Override
+    public void prepare(Epoch epoch) throws IOException {
+        write(epoch, PREPARED);
+    }
+
+    @Override
+    public void decidePrepared() throws IOException {
+        write(prepared().orElseThrow(), FILE);
+    }
+
+    private void write(Epoch epoch, String file) throws IOException {
         assertThat(isBroken).as("epochs are decided after one was refused").isFalse();
         isBroken = true;
-        long before = latest().map(Epoch::number).orElse(0L);
-        assertThat(epoch.number()).as("number of an epoch").isEqualTo(before + 1);
+        assertThat(epoch.number()).as("number of an epoch").isEqualTo(number() + 1);
         String made = "epoch-made-" + attempts++;
         while (!store.names(made).isEmpty()) { // of a life before
             made = "epoch-made-" + attempts++;
         }
         store.append(made, bytes(epoch));
         store.sync(made);
-        store.rename(made, FILE);
+        store.rename(made, file);
         store.syncNames();
         isBroken = false;
     }
