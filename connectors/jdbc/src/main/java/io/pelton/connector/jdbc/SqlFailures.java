@@ -16,14 +16,23 @@ final class SqlFailures {
     /** Of connections, of transactions that met others, of missing resources, and of servers that are being stopped or started. */
     private static final Set<String> PASSING_CLASSES = Set.of("08", "40", "53", "57");
 
-    /** Of values, of constraints, and of checks of views. */
-    private static final Set<String> RECORD_CLASSES = Set.of("22", "23", "44");
+    /**
+     * Of values, of constraints, and of checks of views; of what a trigger or a function says of a row, and of values that are too large, such as for an index, or too
+     * deep.
+     */
+    private static final Set<String> RECORD_CLASSES = Set.of("21", "22", "23", "44", "54", "P0");
 
-    /** A statement that somebody has cancelled, and a database that was dropped. */
-    private static final Set<String> LASTING_STATES = Set.of("57014", "57P04");
+    /** A value of a type that the column does not have, as the server and as the driver say. */
+    private static final Set<String> RECORD_STATES = Set.of("42804", "07006");
 
-    /** Somebody else has a lock, and it is not waited for any longer. */
-    private static final String LOCKED = "55P03";
+    /** A database that was dropped. */
+    private static final Set<String> LASTING_STATES = Set.of("57P04");
+
+    /**
+     * Somebody else has a lock, and it is not waited for any longer; the server has ended a transaction that took too long, or in which nothing was done for long; it
+     * only reads now, as one does that takes over from another.
+     */
+    private static final Set<String> PASSING_STATES = Set.of("55P03", "25P03", "25P04", "25006");
 
     private static final int STATE_LENGTH = 5;
 
@@ -54,7 +63,8 @@ final class SqlFailures {
             if (each instanceof SQLDataException || each instanceof SQLIntegrityConstraintViolationException) {
                 return true;
             }
-            if (each instanceof SQLException sql && (RECORD_CLASSES.contains(classOf(sql.getSQLState())) || SQLITE_RECORD.contains(sqliteCode(sql)))) {
+            if (each instanceof SQLException sql
+                    && (RECORD_CLASSES.contains(classOf(sql.getSQLState())) || RECORD_STATES.contains(String.valueOf(sql.getSQLState())) || SQLITE_RECORD.contains(sqliteCode(sql)))) {
                 return true;
             }
         }
@@ -62,7 +72,7 @@ final class SqlFailures {
     }
 
     private static boolean isPassing(@Nullable String state) {
-        return LOCKED.equals(state) || PASSING_CLASSES.contains(classOf(state)) && !LASTING_STATES.contains(state);
+        return PASSING_STATES.contains(String.valueOf(state)) || PASSING_CLASSES.contains(classOf(state)) && !LASTING_STATES.contains(state);
     }
 
     /** The first two letters of a state; empty if it is none. */
