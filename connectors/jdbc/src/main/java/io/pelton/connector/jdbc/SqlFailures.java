@@ -34,6 +34,9 @@ final class SqlFailures {
      */
     private static final Set<String> PASSING_STATES = Set.of("55P03", "25P03", "25P04", "25006");
 
+    /** That of what a server does not support, as well. */
+    private static final String STALE_PLAN = "0A000";
+
     private static final int STATE_LENGTH = 5;
 
     /** Busy and locked. */
@@ -41,6 +44,9 @@ final class SqlFailures {
 
     /** Too big, constraint, and mismatch. */
     private static final Set<Integer> SQLITE_RECORD = Set.of(18, 19, 20);
+
+    /** How often a statement is executed for which {@link #isOfStalePlan} holds: each connection of a pool may have prepared it before a table has changed. */
+    static final int MOST_STALE_PLANS = 20;
 
     private SqlFailures() {}
 
@@ -69,6 +75,14 @@ final class SqlFailures {
             }
         }
         return false;
+    }
+
+    /**
+     * Whether PostgreSQL refuses to execute what it has prepared, because a table has other columns now. Nothing was executed; the driver prepares it anew the next
+     * time, but does so by itself only where there is no transaction.
+     */
+    static boolean isOfStalePlan(SQLException failure) {
+        return STALE_PLAN.equals(failure.getSQLState()) && "RevalidateCachedQuery".equals(PostgresCopy.said(failure, "getRoutine"));
     }
 
     private static boolean isPassing(@Nullable String state) {

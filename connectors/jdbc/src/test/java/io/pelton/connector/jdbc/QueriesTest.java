@@ -78,7 +78,12 @@ abstract class QueriesTest {
         }
     }
 
-    private void execute(String sql) throws SQLException {
+    /** Connections are used again from now on. */
+    protected final void usePool() {
+        source.of = Pools.of(database());
+    }
+
+    protected final void execute(String sql) throws SQLException {
         try (Connection connection = database().getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
@@ -114,12 +119,12 @@ abstract class QueriesTest {
         return opened;
     }
 
-    private Cursor<Message> open(String query, String... options) throws Exception {
+    protected final Cursor<Message> open(String query, String... options) throws Exception {
         return open(false, query, options);
     }
 
     /** Whether there is another message; false at the end, or after so many times of looking for one. */
-    private boolean advance(Cursor<Message> reading, int looks) throws Exception {
+    protected final boolean advance(Cursor<Message> reading, int looks) throws Exception {
         for (int i = 0; i < looks; i++) {
             if (reading.advance()) {
                 return true;
@@ -138,7 +143,7 @@ abstract class QueriesTest {
         assertThat(isWoken || reading.idleNanos() != Long.MAX_VALUE).as("woken within %s", PATIENCE).isTrue();
     }
 
-    private boolean advance(Cursor<Message> reading) throws Exception {
+    protected final boolean advance(Cursor<Message> reading) throws Exception {
         return advance(reading, Integer.MAX_VALUE);
     }
 
@@ -159,7 +164,7 @@ abstract class QueriesTest {
         return rows.stream().<Object>map(row -> ((Map<?, ?>) row).get("name")).toList();
     }
 
-    private static Object name(Cursor<Message> reading) {
+    protected static Object name(Cursor<Message> reading) {
         return ((Map<?, ?>) Objects.requireNonNull(reading.current().body())).get("name");
     }
 
