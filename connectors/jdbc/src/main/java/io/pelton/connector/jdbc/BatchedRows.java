@@ -64,10 +64,10 @@ final class BatchedRows implements RowWriter {
         String columns = table.quoted(shape.columns());
         String places = String.join(", ", Collections.nCopies(shape.columns().size(), "?"));
         if (keys.isEmpty()) {
-            return "insert into " + table.name() + " (" + columns + ") values (" + places + ")";
+            return "insert into " + table.name() + " (" + columns + ")" + table.overriding() + " values (" + places + ")";
         }
         return switch (table.product()) {
-            case "PostgreSQL", "SQLite" -> "insert into " + table.name() + " (" + columns + ") values (" + places + ") on conflict (" + table.quoted(keys) + ") do "
+            case "PostgreSQL", "SQLite" -> "insert into " + table.name() + " (" + columns + ")" + table.overriding() + " values (" + places + ") on conflict (" + table.quoted(keys) + ") do "
                     + Upsert.action(table, shape, keys);
             case "H2" -> "merge into " + table.name() + " (" + columns + ") key (" + table.quoted(keys) + ") values (" + places + ")";
             case "MySQL", "MariaDB" -> "insert into " + table.name() + " (" + columns + ") values (" + places + ") on duplicate key update "

@@ -145,7 +145,7 @@ final class CopiedRows implements RowWriter {
     private void upsert(Shape shape) throws SQLException {
         String columns = table.quoted(shape.columns());
         String key = table.quoted(keys);
-        execute("insert into " + table.name() + " (" + columns + ") select distinct on (" + key + ") " + columns + " from " + staging + " order by " + key + ", " + ROW + " desc on conflict ("
+        execute("insert into " + table.name() + " (" + columns + ")" + table.overriding() + " select distinct on (" + key + ") " + columns + " from " + staging + " order by " + key + ", " + ROW + " desc on conflict ("
                 + key + ") do " + Upsert.action(table, shape, keys));
         execute("delete from " + staging);
     }

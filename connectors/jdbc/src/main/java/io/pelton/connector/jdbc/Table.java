@@ -140,6 +140,11 @@ record Table(String name, List<Column> columns, String quote, String product, bo
         return new IllegalArgumentException("the column " + column.name() + " (" + column.typeName() + ") of " + name + " cannot have it: " + why.getMessage(), why);
     }
 
+    /** What stands before the values that are inserted, so that those for columns whose values the database makes itself are taken, as COPY does. */
+    String overriding() {
+        return isPostgres() ? " overriding system value" : "";
+    }
+
     boolean isPostgres() {
         return product.equals("PostgreSQL");
     }

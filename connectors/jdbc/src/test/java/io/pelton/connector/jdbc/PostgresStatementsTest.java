@@ -41,4 +41,11 @@ class PostgresStatementsTest extends StatementsTest {
             answer.complete(null, this);
         }
     }
+
+    @Test
+    void operatorsHaveSignsOfParameters() throws Exception {
+        Message request = message(Map.of("key", "a"));
+        assertThat(rows(ask("select '{\"a\":{\"b\":7}}'::jsonb ?? :#key as has, '{\"a\":{\"b\":7}}'::jsonb #>> '{a,b}' as b", Map.of("usePlaceholder", "false"), request)))
+                .containsExactly(Map.of("has", true, "b", "7"));
+    }
 }

@@ -189,4 +189,19 @@ class PostgresTablesTest extends TablesTest {
         }
         assertThat(rows("select id, note from item order by id")).containsExactly("1 null", "2 n");
     }
+
+    @Test
+    void theDatabaseMakesNumbersItself_thoseOfRecordsAreTaken() throws Exception {
+        TableConnector connector = new TableConnector();
+        for (String other : List.of("", ", address inet")) {
+            for (Map<String, String> options : List.of(Map.<String, String>of(), Map.of("key", "id"))) {
+                execute("drop table if exists numbered");
+                execute("create table numbered (id integer generated always as identity primary key, name text" + other + ")");
+                try (BatchWriter<Object> writer = open(connector.sink(Endpoint.of(connector.descriptor(), "numbered", options, Map.of("dataSource", database()))))) {
+                    assertThat(write(writer, item("id", 7, "name", "seven"))).isEqualTo(WriteResult.WRITTEN);
+                }
+                assertThat(rows("select id, name from numbered")).containsExactly("7 seven");
+            }
+        }
+    }
 }

@@ -91,7 +91,7 @@ abstract class StatementsTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static List<Map<String, Object>> rows(Message answer) {
+    protected static List<Map<String, Object>> rows(Message answer) {
         return (List<Map<String, Object>>) Objects.requireNonNull(answer.body());
     }
 
