@@ -7,18 +7,21 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.Collections;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.SequencedMap;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Rows as batches of statements, for every database that has no faster way. */
 final class BatchedRows implements RowWriter {
+    /** The one that was used least recently is prepared again: the server has something for each. */
+    private static final int MOST_STATEMENTS = 100;
+
     private final Connection connection;
     private final Table table;
     private final List<Column> keys;
-    private final Map<Shape, PreparedStatement> statements = new HashMap<>();
+    private final SequencedMap<Shape, PreparedStatement> statements = new LinkedHashMap<>(16, 0.75f, true);
     private @Nullable Shape currentShape;
     private @Nullable PreparedStatement current;
 
@@ -35,27 +38,36 @@ final class BatchedRows implements RowWriter {
             endOfBatch();
             currentShape = shape;
         }
-        PreparedStatement statement = statements.get(shape);
-        if (statement == null) {
-            statement = connection.prepareStatement(sql(shape));
-            statements.put(shape, statement);
-        }
+        PreparedStatement statement = statement(shape);
         current = statement;
         List<Column> columns = shape.columns();
         for (int i = 0; i < columns.size(); i++) {
-            bind(statement, i + 1, values.next(), columns.get(i));
+            add(statement, i + 1, values.next(), columns.get(i));
         }
         statement.addBatch();
+    }
+
+    private PreparedStatement statement(Shape shape) throws SQLException {
+        PreparedStatement known = statements.get(shape);
+        if (known != null) {
+            return known;
+        }
+        if (statements.size() == MOST_STATEMENTS) {
+            statements.pollFirstEntry().getValue().close();
+        }
+        PreparedStatement statement = connection.prepareStatement(sql(shape));
+        statements.put(shape, statement);
+        return statement;
     }
 
     private String sql(Shape shape) throws SQLException {
         String columns = table.quoted(shape.columns());
         String places = String.join(", ", Collections.nCopies(shape.columns().size(), "?"));
         if (keys.isEmpty()) {
-            return "insert into " + table.name() + " (" + columns + ") values (" + places + ")";
+            return "insert into " + table.name() + " (" + columns + ")" + table.overriding() + " values (" + places + ")";
         }
         return switch (table.product()) {
-            case "PostgreSQL", "SQLite" -> "insert into " + table.name() + " (" + columns + ") values (" + places + ") on conflict (" + table.quoted(keys) + ") do "
+            case "PostgreSQL", "SQLite" -> "insert into " + table.name() + " (" + columns + ")" + table.overriding() + " values (" + places + ") on conflict (" + table.quoted(keys) + ") do "
                     + Upsert.action(table, shape, keys);
             case "H2" -> "merge into " + table.name() + " (" + columns + ") key (" + table.quoted(keys) + ") values (" + places + ")";
             case "MySQL", "MariaDB" -> "insert into " + table.name() + " (" + columns + ") values (" + places + ") on duplicate key update "
@@ -64,23 +76,43 @@ final class BatchedRows implements RowWriter {
         };
     }
 
+    private void add(PreparedStatement statement, int index, @Nullable Object value, Column column) throws SQLException {
+        try {
+            bind(statement, index, value, column);
+        } catch (IllegalArgumentException e) {
+            throw table.refused(column, e);
+        } catch (SQLException e) {
+            if (SqlFailures.isPassing(e)) {
+                throw e;
+            }
+            throw table.refused(column, e); // nothing was sent: the driver cannot make of it what the column has
+        }
+    }
+
     private void bind(PreparedStatement statement, int index, @Nullable Object value, Column column) throws SQLException {
-        if (value == null || value instanceof CharSequence text && text.isEmpty() && !isText(column)) {
+        if (value == null || column.isNull(value)) {
             statement.setNull(index, column.jdbcType());
-        } else if (table.isPostgres() && column.jdbcType() == Types.BINARY) {
-            Binding.bind(statement, index, ColumnValues.bytes(value));
-        } else if (table.isPostgres() && value instanceof CharSequence text) {
-            statement.setObject(index, text.toString(), Types.OTHER); // the server reads it as a value of the column
+        } else if (table.isPostgres()) {
+            bindForPostgres(statement, index, value, column);
         } else {
             Binding.bind(statement, index, value);
         }
     }
 
-    private static boolean isText(Column column) {
-        return switch (column.jdbcType()) {
-            case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NCHAR, Types.NVARCHAR, Types.LONGNVARCHAR, Types.CLOB, Types.NCLOB -> true;
-            default -> false;
-        };
+    /** It takes the type that a value is sent with: a number would be none of a column of another type, and a fraction would be rounded in a column of whole numbers. */
+    private static void bindForPostgres(PreparedStatement statement, int index, Object value, Column column) throws SQLException {
+        if (column.jdbcType() == Types.BINARY) {
+            statement.setBytes(index, ColumnValues.bytes(value));
+        } else if (column.isWhole() && (value instanceof Number || value instanceof CharSequence)) {
+            statement.setLong(index, ColumnValues.integer(value, Long.MIN_VALUE, Long.MAX_VALUE));
+        } else if (value instanceof CharSequence || value instanceof Boolean
+                || value instanceof Number && !column.isNumber() || column.typeName().equals("money")) {
+            String text = ColumnValues.text(value);
+            ColumnValues.checkWhole(text, 0);
+            statement.setObject(index, text, Types.OTHER); // the server reads it as a value of the column
+        } else {
+            Binding.bind(statement, index, value);
+        }
     }
 
     @Override

@@ -2,6 +2,9 @@
 
 package io.pelton.connector.jdbc;
 
+import java.sql.Types;
+import org.jspecify.annotations.Nullable;
+
 /**
  * A column of a table.
  *
@@ -9,4 +12,32 @@ package io.pelton.connector.jdbc;
  * @param typeName the name of its type, as the database has it
  * @param jdbcType one of {@link java.sql.Types}
  */
-record Column(String name, String typeName, int jdbcType) {}
+record Column(String name, String typeName, int jdbcType) {
+    /** Whether an empty text is a value of it. */
+    boolean isText() {
+        return switch (jdbcType) {
+            case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NCHAR, Types.NVARCHAR, Types.LONGNVARCHAR, Types.CLOB, Types.NCLOB -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether it has whole numbers only. */
+    boolean isWhole() {
+        return switch (jdbcType) {
+            case Types.TINYINT, Types.SMALLINT, Types.INTEGER, Types.BIGINT -> true;
+            default -> false;
+        };
+    }
+
+    boolean isNumber() {
+        return isWhole() || switch (jdbcType) {
+            case Types.FLOAT, Types.REAL, Types.DOUBLE, Types.NUMERIC, Types.DECIMAL -> true;
+            default -> false;
+        };
+    }
+
+    /** Whether {@code value} makes it null. */
+    boolean isNull(@Nullable Object value) {
+        return value == null || !isText() && value instanceof CharSequence text && text.isEmpty();
+    }
+}

@@ -6,6 +6,7 @@ import io.pelton.spi.ByteView;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
+import java.text.ParsePosition;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -16,6 +17,7 @@ import java.time.ZoneId;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.TemporalAccessor;
 import java.util.Collection;
 import java.util.HexFormat;
@@ -37,7 +39,8 @@ final class ColumnValues {
             .append(DateTimeFormatter.ISO_LOCAL_DATE)
             .appendOptional(timeAfter('T'))
             .appendOptional(timeAfter(' '))
-            .toFormatter(Locale.ROOT);
+            .toFormatter(Locale.ROOT)
+            .withResolverStyle(ResolverStyle.STRICT); // else the 30th of February would be the 28th
 
     private static DateTimeFormatter timeAfter(char separator) {
         return new DateTimeFormatterBuilder()
@@ -67,12 +70,30 @@ final class ColumnValues {
             case String known -> known;
             case byte[] bytes -> throw new IllegalArgumentException("bytes (" + bytes.length + ") are no text: convert them first");
             case Map<?, ?> _, Collection<?> _ -> throw new IllegalArgumentException("a " + value.getClass().getSimpleName() + " is no single value: marshal it first, for a column with JSON");
-            default -> value.toString();
+            default -> {
+                if (value.getClass().isArray()) {
+                    throw new IllegalArgumentException("a " + value.getClass().getSimpleName() + " is no single value: marshal it first, for a column with JSON");
+                }
+                yield value.toString();
+            }
         };
         if (text.indexOf('\0') >= 0) {
             throw new IllegalArgumentException("the text '" + shown(text.replace('\0', '␀')) + "' has a zero character, which no text of a database has");
         }
         return text;
+    }
+
+    /** Refuses one that has, at {@code from} or later, a half of a letter that is two characters: it would become a question mark. */
+    static void checkWhole(String text, int from) {
+        for (int i = from; i < text.length(); i++) {
+            if (Character.isSurrogate(text.charAt(i))) {
+                if (i + 1 == text.length() || !Character.isSurrogatePair(text.charAt(i), text.charAt(i + 1))) {
+                    throw new IllegalArgumentException(
+                            "the text has a half of a letter (the surrogate " + String.format(Locale.ROOT, "U+%04X", (int) text.charAt(i)) + ") at " + i + ", which no text of a database has");
+                }
+                i++;
+            }
+        }
     }
 
     static long integer(Object value, long least, long greatest) {
@@ -117,25 +138,47 @@ final class ColumnValues {
     }
 
     /** A number that is too great or too small is refused, as the database does. */
-    static double floating(Object value, double greatest, double smallest) {
-        double number = value instanceof Number known ? known.doubleValue() : parsedFloating(text(value).strip());
-        boolean isFinite = !Double.isNaN(number) && !(Double.isInfinite(number) && (value instanceof Number || NO_FINITE.matcher(text(value).strip()).matches()));
-        if (isFinite && (Math.abs(number) > greatest || Math.abs(number) < smallest && decimal(value).signum() != 0)) {
-            throw new IllegalArgumentException("'" + shown(value) + "' does not fit in the column: its numbers are from " + smallest + " to " + greatest);
-        }
+    static double floating(Object value) {
+        double number = value instanceof Number known ? known.doubleValue() : Double.parseDouble(floatingText(value));
+        checkFits(value, number, "from " + Double.MIN_VALUE + " to " + Double.MAX_VALUE);
         return number;
     }
 
-    private static double parsedFloating(String text) {
-        if (!FINITE.matcher(text).matches() && !NO_FINITE.matcher(text).matches()) {
+    /** The same of 32 bits. */
+    static float single(Object value) {
+        float number = value instanceof Number known ? known.floatValue() : Float.parseFloat(floatingText(value));
+        checkFits(value, number, "from " + Float.MIN_VALUE + " to " + Float.MAX_VALUE);
+        return number;
+    }
+
+    private static void checkFits(Object value, double number, String range) {
+        if (number == 0 && decimal(value).signum() != 0 || Double.isInfinite(number) && isFinite(value)) {
+            throw new IllegalArgumentException("'" + shown(value) + "' does not fit in the column: its numbers are " + range);
+        }
+    }
+
+    private static boolean isFinite(Object value) {
+        return switch (value) {
+            case Double number -> Double.isFinite(number);
+            case Float number -> Float.isFinite(number);
+            case Number _ -> true;
+            default -> !NO_FINITE.matcher(text(value).strip()).matches();
+        };
+    }
+
+    /** As Java reads it. */
+    private static String floatingText(Object value) {
+        String text = text(value).strip();
+        if (FINITE.matcher(text).matches()) {
+            return text;
+        }
+        if (!NO_FINITE.matcher(text).matches()) {
             throw no("a number", text);
         }
-        return switch (text.toLowerCase(Locale.ROOT)) {
-            case "nan" -> Double.NaN;
-            case "inf", "+inf", "infinity", "+infinity" -> Double.POSITIVE_INFINITY;
-            case "-inf", "-infinity" -> Double.NEGATIVE_INFINITY;
-            default -> Double.parseDouble(text);
-        };
+        if (text.equalsIgnoreCase("nan")) {
+            return "NaN";
+        }
+        return text.startsWith("-") ? "-Infinity" : "Infinity";
     }
 
     /** A text is bytes in hexadecimal after {@code \\x}, as PostgreSQL writes them, else those of its letters in UTF-8. */
@@ -229,20 +272,40 @@ final class ColumnValues {
             case java.sql.Date day -> Instant.ofEpochMilli(day.getTime());
             case java.sql.Time _ -> throw no("a date and time", value);
             case java.util.Date time -> time.toInstant();
-            case LocalDateTime time -> time.atZone(ZoneId.systemDefault()).toInstant();
+            case LocalDateTime time -> instant(time, ZoneId.systemDefault());
             case LocalDate day -> day.atStartOfDay(ZoneId.systemDefault()).toInstant();
             case CharSequence _, ByteView _ -> switch (parsedTime(value)) {
                 case OffsetDateTime time -> time.toInstant();
-                case LocalDateTime time -> time.atZone(ZoneId.systemDefault()).toInstant();
+                case LocalDateTime time -> instant(time, ZoneId.systemDefault());
                 case TemporalAccessor day -> LocalDate.from(day).atStartOfDay(ZoneId.systemDefault()).toInstant();
             };
             default -> throw no("a date and time", value);
         };
     }
 
+    /** A time that the clock shows twice is the later one, as for the database. */
+    static Instant instant(LocalDateTime time, ZoneId zone) {
+        return time.atZone(zone).withLaterOffsetAtOverlap().toInstant();
+    }
+
     private static TemporalAccessor parsedTime(Object value) {
+        String text = value.toString().strip();
         try {
-            return TIMES.parseBest(value.toString().strip(), OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
+            return parsedTime(text, TIMES);
+        } catch (DateTimeException e) {
+            return midnight(text, value);
+        }
+    }
+
+    private static TemporalAccessor parsedTime(String text, DateTimeFormatter format) {
+        return format.parseBest(text, OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
+    }
+
+    /** That at the end of a day, 24:00, is that at the begin of the next. */
+    private static TemporalAccessor midnight(String text, Object value) {
+        try {
+            TemporalAccessor _ = DateTimeFormatter.ISO_LOCAL_DATE.parse(text, new ParsePosition(0)); // it is a day
+            return parsedTime(text, TIMES.withResolverStyle(ResolverStyle.SMART));
         } catch (DateTimeException e) {
             throw no("a date and time, such as 2026-11-30 12:30:00", value);
         }

@@ -25,6 +25,7 @@ final class CopiedRows implements RowWriter {
     private final Connection connection;
     private final PostgresCopy copy;
     private final Table table;
+    private final TableLayout layout;
     private final List<Column> keys;
     private final String staging;
     private final CopyBuffer buffer = new CopyBuffer();
@@ -33,10 +34,11 @@ final class CopiedRows implements RowWriter {
     private int rowsOfCopy;
     private int rowsBefore;
 
-    private CopiedRows(Connection connection, PostgresCopy copy, Table table, List<Column> keys) throws SQLException {
+    private CopiedRows(Connection connection, PostgresCopy copy, Table table, TableLayout layout, List<Column> keys) throws SQLException {
         this.connection = connection;
         this.copy = copy;
         this.table = table;
+        this.layout = layout;
         this.keys = keys;
         this.staging = "pg_temp." + table.quoted("pelton_" + Integer.toHexString(table.name().hashCode()));
         if (!keys.isEmpty()) {
@@ -49,12 +51,13 @@ final class CopiedRows implements RowWriter {
     /**
      * One for {@code columns}; null if the driver is not PostgreSQL's own, or a type has no binary format here.
      *
+     * @param layout that of the table before it was described
      * @param keys whose rows are replaced; empty for none
      */
-    static @Nullable CopiedRows of(Connection connection, Table table, List<Column> columns, List<Column> keys) throws SQLException {
+    static @Nullable CopiedRows of(Connection connection, Table table, TableLayout layout, List<Column> columns, List<Column> keys) throws SQLException {
         boolean isKnown = columns.stream().allMatch(column -> CopyType.of(column.typeName(), column.jdbcType()) != null);
-        PostgresCopy copy = isKnown && table.isPostgres() && !table.isView() ? PostgresCopy.of(connection) : null;
-        return copy == null ? null : new CopiedRows(connection, copy, table, keys);
+        PostgresCopy copy = isKnown && !table.isView() ? PostgresCopy.of(connection) : null;
+        return copy == null ? null : new CopiedRows(connection, copy, table, layout, keys);
     }
 
     private void execute(String sql) throws SQLException {
@@ -84,19 +87,15 @@ final class CopiedRows implements RowWriter {
     }
 
     private void write(@Nullable Object value, CopyType type, Column column) {
-        if (value == null || isEmpty(value) && type != CopyType.TEXT) {
+        if (value == null || column.isNull(value)) {
             buffer.nullField();
             return;
         }
         try {
             type.write(value, buffer);
         } catch (IllegalArgumentException | ArithmeticException e) {
-            throw new IllegalArgumentException("the column " + column.name() + " (" + column.typeName() + ") of " + table.name() + " cannot have it: " + e.getMessage(), e);
+            throw table.refused(column, e);
         }
-    }
-
-    private static boolean isEmpty(Object value) {
-        return value instanceof CharSequence text && text.isEmpty();
     }
 
     private void begin(Shape shape) throws SQLException {
@@ -122,6 +121,9 @@ final class CopiedRows implements RowWriter {
     @Override
     public void end() throws SQLException {
         endOfCopy();
+        if (keys.isEmpty()) { // else the server converts what is in the temporary table
+            layout.check();
+        }
         rowsBefore = 0;
     }
 
@@ -143,7 +145,7 @@ final class CopiedRows implements RowWriter {
     private void upsert(Shape shape) throws SQLException {
         String columns = table.quoted(shape.columns());
         String key = table.quoted(keys);
-        execute("insert into " + table.name() + " (" + columns + ") select distinct on (" + key + ") " + columns + " from " + staging + " order by " + key + ", " + ROW + " desc on conflict ("
+        execute("insert into " + table.name() + " (" + columns + ")" + table.overriding() + " select distinct on (" + key + ") " + columns + " from " + staging + " order by " + key + ", " + ROW + " desc on conflict ("
                 + key + ") do " + Upsert.action(table, shape, keys));
         execute("delete from " + staging);
     }

@@ -104,6 +104,7 @@ final class CopyBuffer {
         for (int i = 0; i < length; i++) {
             char letter = text.charAt(i);
             if (letter >= 0x80) {
+                ColumnValues.checkWhole(text, i);
                 byte[] encoded = text.getBytes(StandardCharsets.UTF_8);
                 append(encoded, 0, encoded.length);
                 return;

@@ -37,13 +37,13 @@ enum CopyType {
     FLOAT4 {
         @Override
         void write(Object value, CopyBuffer out) {
-            out.intField(Float.floatToIntBits((float) ColumnValues.floating(value, Float.MAX_VALUE, Float.MIN_VALUE)));
+            out.intField(Float.floatToIntBits(ColumnValues.single(value)));
         }
     },
     FLOAT8 {
         @Override
         void write(Object value, CopyBuffer out) {
-            out.longField(Double.doubleToLongBits(ColumnValues.floating(value, Double.MAX_VALUE, Double.MIN_VALUE)));
+            out.longField(Double.doubleToLongBits(ColumnValues.floating(value)));
         }
     },
     NUMERIC {

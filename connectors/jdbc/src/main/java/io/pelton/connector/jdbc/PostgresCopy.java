@@ -72,10 +72,15 @@ final class PostgresCopy {
 
     /** Where the server says that it was when it failed; empty if it does not. */
     static String where(SQLException failure) {
+        return said(failure, "getWhere");
+    }
+
+    /** What the server says of a failure by the method {@code part} of the driver's class for it; empty if it does not. */
+    static String said(SQLException failure, String part) {
         try {
             Object said = failure.getClass().getMethod("getServerErrorMessage").invoke(failure);
-            Object where = said == null ? null : said.getClass().getMethod("getWhere").invoke(said);
-            return where == null ? "" : where.toString();
+            Object found = said == null ? null : said.getClass().getMethod(part).invoke(said);
+            return found == null ? "" : found.toString();
         } catch (ReflectiveOperationException e) {
             return ""; // it is not one of the driver's
         }

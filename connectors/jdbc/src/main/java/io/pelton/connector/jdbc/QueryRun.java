@@ -106,18 +106,37 @@ final class QueryRun {
                 Objects.requireNonNull(session).commit();
             }
         } catch (SQLException | RuntimeException | Error e) {
-            try {
-                end(true);
-            } catch (SQLException closing) {
-                e.addSuppressed(closing); // why it failed is what counts
-            }
+            endAfter(e);
             throw e;
         }
         end(page.isLast());
         return page;
     }
 
+    /** Why it failed is what counts. */
+    private void endAfter(Throwable failure) {
+        try {
+            end(true);
+        } catch (SQLException closing) {
+            failure.addSuppressed(closing);
+        }
+    }
+
     private ResultReader execute() throws SQLException {
+        for (int i = 1; ; i++) {
+            try {
+                return executeOnce();
+            } catch (SQLException e) {
+                if (i == SqlFailures.MOST_STALE_PLANS || !SqlFailures.isOfStalePlan(e)) {
+                    throw e;
+                }
+                endAfter(e);
+                begin();
+            }
+        }
+    }
+
+    private ResultReader executeOnce() throws SQLException {
         Values.Bound values = new Values(source.query(), new Message(null), ',').of(null);
         session = Session.open(source.database(), true);
         PreparedStatement prepared = session.connection().prepareStatement(source.query().prepared(values.counts()));

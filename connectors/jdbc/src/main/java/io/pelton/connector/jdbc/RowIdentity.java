@@ -22,7 +22,7 @@ record RowIdentity(List<@Nullable Object> values) {
     private static @Nullable Object comparable(@Nullable Object value) {
         return switch (value) {
             case byte[] bytes -> ByteBuffer.wrap(bytes.clone());
-            case Object[] items -> Arrays.asList(items.clone());
+            case Object[] items -> Arrays.stream(items).map(RowIdentity::comparable).toList();
             case null, default -> value;
         };
     }

@@ -7,6 +7,7 @@ import io.pelton.spi.ByteView;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class RowShapes {
     private static final int NO_COLUMN = -1;
+
+    /** More names of fields are looked up each time. */
+    private static final int MOST_NAMES = 10_000;
 
     private final Table table;
     private final List<Column> columns;
@@ -58,7 +63,7 @@ final class RowShapes {
     /**
      * Reads {@code record}; its values are those of {@link #next} then, one for each column of the shape.
      *
-     * @throws IllegalArgumentException if it is no record with fields, or has one for which there is no column; the message says so
+     * @throws IllegalArgumentException if it is no record with fields, has one for which there is no column, or lacks one of the key; the message says so
      */
     Shape read(@Nullable Object record) {
         filled.clear();
@@ -80,6 +85,11 @@ final class RowShapes {
         if (filled.isEmpty()) {
             throw noFields("it has none that is written");
         }
+        for (int place : keys) {
+            if (!filled.get(place) || columns.get(place).isNull(values[place])) {
+                throw new IllegalArgumentException("the record has nothing for '" + columns.get(place).name() + "', a column of the key: without it the row would be added each time it is written");
+            }
+        }
         Shape known = shapes.get(filled);
         return known == null ? add() : known;
     }
@@ -98,25 +108,29 @@ final class RowShapes {
         return values[at];
     }
 
-    /** What tells the key of the record apart from others, however its values are written; empty if there are no keys. */
+    /** What keys of records have in common if they may be the same, however their values are written; empty if there are no keys. */
     List<Object> key() {
         List<Object> key = new ArrayList<>();
         for (int place : keys) {
-            Object value = place >= 0 && filled.get(place) ? values[place] : null;
-            key.add(value == null ? "" : comparable(value));
+            key.add(comparable(Objects.requireNonNull(values[place]), columns.get(place)));
         }
         return key;
     }
 
-    /** Numbers that are equal have several texts. */
-    private static Object comparable(Object value) {
-        if (value instanceof byte[]) {
+    /** Numbers that are equal have several texts, and so have texts where the column does not tell their case apart. Of other types, such as times, it is not known. */
+    private static Object comparable(Object value, Column column) {
+        boolean isId = column.typeName().equalsIgnoreCase("uuid");
+        if (value instanceof byte[] || !isId && !column.isText() && !column.isNumber()) {
             return "";
         }
+        String text = value.toString().strip();
+        if (isId) {
+            return text.toLowerCase(Locale.ROOT).replaceAll("[{}-]", "");
+        }
         try {
-            return ColumnValues.decimal(value).stripTrailingZeros();
-        } catch (IllegalArgumentException e) {
-            return value.toString();
+            return new BigDecimal(text).stripTrailingZeros();
+        } catch (NumberFormatException e) {
+            return text.toLowerCase(Locale.ROOT);
         }
     }
 
@@ -136,7 +150,9 @@ final class RowShapes {
                         + "; say with 'columns' which are written");
             }
             place = place == null ? NO_COLUMN : place;
-            places.put(field, place);
+            if (places.size() < MOST_NAMES) {
+                places.put(field, place);
+            }
         }
         return place;
     }

@@ -12,6 +12,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +24,9 @@ final class RowUpdates {
     private static final System.Logger LOGGER = System.getLogger(RowUpdates.class.getName());
     private static final Duration FIRST_PAUSE = Duration.ofMillis(250);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(10);
+    private static final Duration FIRST_REFUSED = Duration.ofSeconds(1);
+    private static final Duration LONGEST_REFUSED = Duration.ofMinutes(5);
+    private static final int DOUBLINGS = 10;
 
     private final SqlSource source;
     private final RowsInHand rows;
@@ -33,7 +37,7 @@ final class RowUpdates {
     private boolean isRunning;
 
     private boolean isBatchOver;
-    private volatile boolean isBroken;
+    private volatile @Nullable Duration broken;
     private volatile boolean isClosed;
 
     /** @param waker told when rows are gone */
@@ -71,10 +75,10 @@ final class RowUpdates {
         return !isRunning;
     }
 
-    /** Whether the database has refused a row since this was asked, and its batch is to be left. */
-    boolean takeBroken() {
-        boolean was = isBroken;
-        isBroken = false;
+    /** How long the next execution is to wait, as the database has refused a row since this was asked, and the batch is to be left; null if it is not. */
+    @Nullable Duration takeBroken() {
+        Duration was = broken;
+        broken = null;
         return was;
     }
 
@@ -128,17 +132,36 @@ final class RowUpdates {
 
     private void tell(List<RowsInHand.Taken> processed) throws InterruptedException {
         List<RowsInHand.Taken> wanted = processed.stream().filter(row -> !row.values().isEmpty()).toList();
-        if (wanted.size() == 1 || source.consumption().updateCount() >= 0 || !isDone("rows", () -> together(wanted), false)) {
+        if (wanted.size() == 1 || source.consumption().updateCount() >= 0 || !isDone("rows", () -> together(wanted), _ -> {})) {
             for (RowsInHand.Taken row : wanted) {
-                if (!isDone("the row " + row, () -> alone(row), true)) {
-                    isBroken = source.consumption().breaksBatch();
+                if (isDone("the row " + row, () -> alone(row), why -> refused(row, why))) {
+                    rows.told(row);
                 }
             }
+        } else {
+            wanted.forEach(rows::told);
         }
         SqlText complete = source.consumption().batchComplete();
         if (takeBatchOver() && complete != null) {
-            isDone("a batch of rows", () -> execute(complete, new Values(complete, new Message(null), ',').of(null)), true);
+            boolean _ = isDone(
+                    "a batch of rows",
+                    () -> execute(complete, new Values(complete, new Message(null), ',').of(null)),
+                    why -> LOGGER.log(System.Logger.Level.ERROR, source + ": the database cannot be told that a batch of rows is processed: " + why));
         }
+    }
+
+    /** A query finds it again, later and later: it may be long until somebody mends the statement. */
+    private void refused(RowsInHand.Taken row, String why) {
+        Duration pause = FIRST_REFUSED.multipliedBy(1L << Math.min(rows.refusals(row), DOUBLINGS));
+        Duration wait = pause.compareTo(LONGEST_REFUSED) > 0 ? LONGEST_REFUSED : pause;
+        boolean isAllLeft = source.consumption().breaksBatch();
+        rows.refused(row, !isAllLeft, runtime.nanoTime() + wait.toNanos());
+        if (isAllLeft) {
+            broken = wait;
+        }
+        LOGGER.log(
+                System.Logger.Level.ERROR,
+                source + ": the database cannot be told that the row " + row + " is processed, so it is found again, in " + wait.toSeconds() + " s at the earliest: " + why);
     }
 
     /** Something that is done again while the database takes nothing. */
@@ -146,17 +169,15 @@ final class RowUpdates {
         void run() throws SQLException;
     }
 
-    /** Whether it is done; else the database has refused it for good. */
-    private boolean isDone(String what, Doing doing, boolean isLogged) throws InterruptedException {
+    /** Whether it is done; else the database has refused it for good, and {@code refused} is told why. */
+    private boolean isDone(String what, Doing doing, Consumer<String> refused) throws InterruptedException {
         for (Duration pause = FIRST_PAUSE; ; pause = longer(pause)) {
             try {
                 doing.run();
                 return true;
             } catch (SQLException | RuntimeException e) {
                 if (!(e instanceof SQLException failure && SqlFailures.isPassing(failure))) {
-                    if (isLogged) {
-                        LOGGER.log(System.Logger.Level.ERROR, source + ": the database cannot be told that " + what + " is processed, so it is found again: " + e.getMessage(), e);
-                    }
+                    refused.accept(e instanceof SQLException ? e.getMessage() : e.toString());
                     return false;
                 }
                 LOGGER.log(System.Logger.Level.WARNING, source + ": the database takes nothing now, and is told again that " + what + " is processed: " + e.getMessage());

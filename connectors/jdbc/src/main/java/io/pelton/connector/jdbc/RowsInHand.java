@@ -21,6 +21,12 @@ final class RowsInHand {
     private final Map<RowIdentity, Integer> counts = new HashMap<>();
     private final List<Taken> processed = new ArrayList<>();
 
+    /** Rows that the database was not told of, as it has refused that. They are in hand for a while, so that a query does not give them again at once. */
+    private final Map<RowIdentity, Refused> refused = new HashMap<>();
+
+    /** @param isHeld whether it counts as in hand, until {@code until} */
+    private record Refused(int times, boolean isHeld, long until) {}
+
     /** The rows of one execution of the query. */
     static final class Batch {
         private int inHand;
@@ -70,8 +76,15 @@ final class RowsInHand {
         return taken;
     }
 
-    /** How often each row is in hand now: a query that begins now may find it so often again. */
-    synchronized Map<RowIdentity, Integer> now() {
+    /** How often each row is in hand at {@code time}, in nanoseconds: a query that begins then may find it so often again. */
+    synchronized Map<RowIdentity, Integer> now(long time) {
+        refused.replaceAll((identity, row) -> {
+            boolean isOver = row.isHeld && time - row.until >= 0;
+            if (isOver) {
+                putBack(identity);
+            }
+            return isOver ? new Refused(row.times, false, row.until) : row;
+        });
         return counts.isEmpty() ? Map.of() : new HashMap<>(counts);
     }
 
@@ -110,6 +123,39 @@ final class RowsInHand {
         return all;
     }
 
+    private void putBack(RowIdentity identity) {
+        counts.computeIfPresent(identity, (_, count) -> count == 1 ? null : count - 1);
+    }
+
+    /**
+     * The database was not told of {@code row}, which is to be told as gone later.
+     *
+     * @param isHeld whether it is in hand until {@code until}
+     */
+    synchronized void refused(Taken row, boolean isHeld, long until) {
+        for (RowIdentity identity : row.identities) {
+            Refused before = refused.get(identity);
+            if (before == null || !before.isHeld) { // else a row that is equal is held
+                refused.put(identity, new Refused(before == null ? 1 : before.times + 1, isHeld, until));
+                if (isHeld) {
+                    counts.merge(identity, 1, Integer::sum); // besides that of the row itself, which ends now
+                }
+            }
+        }
+    }
+
+    /** How often the database was not told of {@code row} when it was to be. */
+    synchronized int refusals(Taken row) {
+        return row.identities.stream().mapToInt(identity -> refused.containsKey(identity) ? refused.get(identity).times : 0).max().orElse(0);
+    }
+
+    /** The database was told of {@code row}. */
+    synchronized void told(Taken row) {
+        if (!refused.isEmpty()) {
+            row.identities.forEach(identity -> refused.computeIfPresent(identity, (_, known) -> known.isHeld ? known : null));
+        }
+    }
+
     /** The database knows of {@code rows}, or will find them again. Whether one of them was the last of its batch. */
     synchronized boolean gone(List<Taken> rows) {
         boolean isLast = false;
@@ -117,7 +163,7 @@ final class RowsInHand {
             taken.isGone = true;
             taken.batch.inHand--;
             isLast |= taken.batch.isTaken && taken.batch.inHand == 0;
-            taken.identities.forEach(identity -> counts.computeIfPresent(identity, (_, count) -> count == 1 ? null : count - 1));
+            taken.identities.forEach(this::putBack);
         }
         while (!inOrder.isEmpty() && inOrder.getFirst().isGone) {
             inOrder.removeFirst();

@@ -48,12 +48,25 @@ final class SqlCall {
 
     private void run() {
         try {
-            execute();
+            executeWhenPrepared();
             if (!answered.complete(message)) {
                 message.complete(null, this); // nobody waits any more: what it holds open is closed
             }
         } catch (Throwable e) {
             answered.completeExceptionally(e);
+        }
+    }
+
+    private void executeWhenPrepared() throws SQLException {
+        for (int i = 1; ; i++) {
+            try {
+                execute();
+                return;
+            } catch (SQLException e) {
+                if (i == SqlFailures.MOST_STALE_PLANS || !SqlFailures.isOfStalePlan(e)) {
+                    throw e;
+                }
+            }
         }
     }
 

@@ -79,8 +79,10 @@ final class SqlCursor implements Cursor<Message> {
     @Override
     public boolean advance() {
         try {
-            if (updates.takeBroken()) {
+            Duration broken = updates.takeBroken();
+            if (broken != null) {
                 leaveBatch();
+                due = runtime.nanoTime() + broken.toNanos();
             }
             while (bodies.isEmpty()) {
                 QueryRun running = run == null && isDue() ? begin() : run;
@@ -103,7 +105,7 @@ final class SqlCursor implements Cursor<Message> {
     }
 
     private QueryRun begin() {
-        known = inHand.now();
+        known = inHand.now(runtime.nanoTime());
         batch = new RowsInHand.Batch();
         index = 0;
         boolean isWhole = source.consumption().isWanted() || polling.emits() != SqlPolling.Emits.ROW;

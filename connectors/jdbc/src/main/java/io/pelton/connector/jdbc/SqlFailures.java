@@ -16,14 +16,26 @@ final class SqlFailures {
     /** Of connections, of transactions that met others, of missing resources, and of servers that are being stopped or started. */
     private static final Set<String> PASSING_CLASSES = Set.of("08", "40", "53", "57");
 
-    /** Of values, of constraints, and of checks of views. */
-    private static final Set<String> RECORD_CLASSES = Set.of("22", "23", "44");
+    /**
+     * Of values, of constraints, and of checks of views; of what a trigger or a function says of a row, and of values that are too large, such as for an index, or too
+     * deep.
+     */
+    private static final Set<String> RECORD_CLASSES = Set.of("21", "22", "23", "44", "54", "P0");
 
-    /** A statement that somebody has cancelled, and a database that was dropped. */
-    private static final Set<String> LASTING_STATES = Set.of("57014", "57P04");
+    /** A value of a type that the column does not have, as the server and as the driver say. */
+    private static final Set<String> RECORD_STATES = Set.of("42804", "07006");
 
-    /** Somebody else has a lock, and it is not waited for any longer. */
-    private static final String LOCKED = "55P03";
+    /** A database that was dropped. */
+    private static final Set<String> LASTING_STATES = Set.of("57P04");
+
+    /**
+     * Somebody else has a lock, and it is not waited for any longer; the server has ended a transaction that took too long, or in which nothing was done for long; it
+     * only reads now, as one does that takes over from another.
+     */
+    private static final Set<String> PASSING_STATES = Set.of("55P03", "25P03", "25P04", "25006");
+
+    /** That of what a server does not support, as well. */
+    private static final String STALE_PLAN = "0A000";
 
     private static final int STATE_LENGTH = 5;
 
@@ -32,6 +44,9 @@ final class SqlFailures {
 
     /** Too big, constraint, and mismatch. */
     private static final Set<Integer> SQLITE_RECORD = Set.of(18, 19, 20);
+
+    /** How often a statement is executed for which {@link #isOfStalePlan} holds: each connection of a pool may have prepared it before a table has changed. */
+    static final int MOST_STALE_PLANS = 20;
 
     private SqlFailures() {}
 
@@ -54,15 +69,24 @@ final class SqlFailures {
             if (each instanceof SQLDataException || each instanceof SQLIntegrityConstraintViolationException) {
                 return true;
             }
-            if (each instanceof SQLException sql && (RECORD_CLASSES.contains(classOf(sql.getSQLState())) || SQLITE_RECORD.contains(sqliteCode(sql)))) {
+            if (each instanceof SQLException sql
+                    && (RECORD_CLASSES.contains(classOf(sql.getSQLState())) || RECORD_STATES.contains(String.valueOf(sql.getSQLState())) || SQLITE_RECORD.contains(sqliteCode(sql)))) {
                 return true;
             }
         }
         return false;
     }
 
+    /**
+     * Whether PostgreSQL refuses to execute what it has prepared, because a table has other columns now. Nothing was executed; the driver prepares it anew the next
+     * time, but does so by itself only where there is no transaction.
+     */
+    static boolean isOfStalePlan(SQLException failure) {
+        return STALE_PLAN.equals(failure.getSQLState()) && "RevalidateCachedQuery".equals(PostgresCopy.said(failure, "getRoutine"));
+    }
+
     private static boolean isPassing(@Nullable String state) {
-        return LOCKED.equals(state) || PASSING_CLASSES.contains(classOf(state)) && !LASTING_STATES.contains(state);
+        return PASSING_STATES.contains(String.valueOf(state)) || PASSING_CLASSES.contains(classOf(state)) && !LASTING_STATES.contains(state);
     }
 
     /** The first two letters of a state; empty if it is none. */

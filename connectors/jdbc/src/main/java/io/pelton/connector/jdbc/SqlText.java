@@ -66,6 +66,9 @@ record SqlText(List<String> pieces, List<Parameter> parameters) implements Seria
         private static final String NAMED = ":#";
         private static final String SEVERAL = "in:";
 
+        /** How PostgreSQL's driver is told of an operator with a question mark. */
+        private static final String ESCAPED = "??";
+
         private final String text;
         private final String placeholder;
         private final boolean isNamed;
@@ -87,6 +90,8 @@ record SqlText(List<String> pieces, List<Parameter> parameters) implements Seria
                 int end = endOfLiteral();
                 if (end > at) {
                     at = end;
+                } else if (text.startsWith(ESCAPED, at)) {
+                    at += ESCAPED.length();
                 } else if (isNamed && text.startsWith(NAMED, at) && isName(at + NAMED.length())) {
                     add(NAMED.length(), named(at + NAMED.length()));
                 } else if (!placeholder.isEmpty() && text.startsWith(placeholder, at)) {

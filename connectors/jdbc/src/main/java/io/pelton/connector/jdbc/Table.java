@@ -135,6 +135,16 @@ record Table(String name, List<Column> columns, String quote, String product, bo
         return columns.stream().map(Column::name).collect(Collectors.joining(", "));
     }
 
+    /** For a value that {@code column} does not take, whatever else there is. */
+    IllegalArgumentException refused(Column column, Exception why) {
+        return new IllegalArgumentException("the column " + column.name() + " (" + column.typeName() + ") of " + name + " cannot have it: " + why.getMessage(), why);
+    }
+
+    /** What stands before the values that are inserted, so that those for columns whose values the database makes itself are taken, as COPY does. */
+    String overriding() {
+        return isPostgres() ? " overriding system value" : "";
+    }
+
     boolean isPostgres() {
         return product.equals("PostgreSQL");
     }

@@ -25,7 +25,7 @@ final class TableWriter implements BatchWriter<Object> {
     private @Nullable Connected connected;
 
     /** What belongs to one connection. */
-    private record Connected(Connection connection, RowShapes shapes, RowWriter rows) {}
+    private record Connected(Connection connection, Table table, RowShapes shapes, RowWriter rows) {}
 
     TableWriter(TableSink sink) throws SQLException {
         this.sink = sink;
@@ -37,12 +37,17 @@ final class TableWriter implements BatchWriter<Object> {
         try {
             limitTime(connection);
             connection.setAutoCommit(false);
-            Table table = Table.find(connection, sink.settings().table());
+            Table found = Table.find(connection, sink.settings().table());
+            TableLayout layout = found.isPostgres() ? TableLayout.now(connection, found.name()) : null;
+            Table table = layout == null ? found : Table.find(connection, sink.settings().table()); // not older than the layout
             List<Column> chosen = table.named(sink.settings().columns());
             List<Column> keys = table.named(sink.settings().keys());
-            RowWriter rows = CopiedRows.of(connection, table, chosen.isEmpty() ? table.columns() : chosen, keys);
+            if (!chosen.isEmpty() && !chosen.containsAll(keys)) {
+                throw new SQLException("the key of " + table.name() + " is " + sink.settings().keys() + ", but 'columns' has only " + sink.settings().columns() + ": add the key to it", "42703");
+            }
+            RowWriter rows = layout == null ? null : CopiedRows.of(connection, table, layout, chosen.isEmpty() ? table.columns() : chosen, keys);
             connection.commit();
-            return new Connected(connection, new RowShapes(table, chosen, keys), rows == null ? new BatchedRows(connection, table, keys) : rows);
+            return new Connected(connection, table, new RowShapes(table, chosen, keys), rows == null ? new BatchedRows(connection, table, keys) : rows);
         } catch (SQLException e) {
             try (connection) {
                 throw e;
@@ -103,10 +108,7 @@ final class TableWriter implements BatchWriter<Object> {
             write(batch, to, order);
             return WriteResult.WRITTEN;
         } catch (BadRecordException e) {
-            if (!isUndone(to)) {
-                abort(to);
-            }
-            return new WriteResult.BadRecord(e.place(), e.why());
+            return isToBeDescribedAgain(to) ? new WriteResult.Retry(e.why()) : new WriteResult.BadRecord(e.place(), e.why());
         } catch (SQLException e) {
             return failed(e, to, order);
         }
@@ -153,16 +155,35 @@ final class TableWriter implements BatchWriter<Object> {
     private WriteResult failed(SQLException failure, @Nullable Connected by, List<Integer> order) {
         int place = by == null ? -1 : by.rows().place(failure);
         boolean isPassing = SqlFailures.isPassing(failure);
-        if (by != null && (isPassing || !isUndone(by))) {
+        if (isPassing && by != null) {
             abort(by);
         }
-        if (isPassing) {
+        if (isPassing || by != null && isToBeDescribedAgain(by)) {
             return new WriteResult.Retry(failure);
         }
-        if (SqlFailures.isOfRecord(failure)) {
+        if (by != null && SqlFailures.isOfRecord(failure)) {
             return place < 0 || place >= order.size() ? new WriteResult.Bisect(failure) : new WriteResult.BadRecord(order.get(place), failure);
         }
         throw new PeltonException(ErrorCode.WRITE_FAILED, sink + ": " + failure.getMessage(), failure);
+    }
+
+    /** Undoes what was written; whether the table has changed since it was described, so that what is wrong now may not be then. */
+    private boolean isToBeDescribedAgain(Connected by) {
+        if (!isUndone(by)) {
+            abort(by);
+            return false;
+        }
+        try {
+            boolean isChanged = !Table.find(by.connection(), sink.settings().table()).equals(by.table());
+            by.connection().rollback();
+            if (isChanged) {
+                disconnect();
+            }
+            return isChanged;
+        } catch (SQLException e) {
+            abort(by);
+            return false; // there is none, or it cannot be asked: the failure that there was says more
+        }
     }
 
     private static boolean isUndone(Connected by) {

@@ -81,6 +81,7 @@ class CopyTypeTest {
                 arguments("integer", List.of(Integer.MIN_VALUE, " 12 ", new BigDecimal("3.00"), BigInteger.TWO), List.of("-2147483648", "12", "3", "2")),
                 arguments("bigint", List.of(Long.MAX_VALUE, "-9223372036854775808", 1e3), List.of("9223372036854775807", "-9223372036854775808", "1000")),
                 arguments("real", List.of(1.5f, "0.25", 3, Float.NaN), List.of("1.5", "0.25", "3", "NaN")),
+                arguments("real", List.of("3.4028235e38", "1e-45", "-1.1754944e-38", 3.4028235e38), List.of("3.4028235e+38", "1e-45", "-1.1754944e-38", "3.4028235e+38")),
                 arguments("double precision", List.of(0.1, "1e300", Double.NEGATIVE_INFINITY, "inf", "0e-400"), List.of("0.1", "1e+300", "-Infinity", "Infinity", "0")),
                 arguments("boolean", List.of(true, "false", "T", 0), List.of("true", "false", "true", "false")),
                 arguments("text", List.of("", "Grüße 🚀 \n\t\\", 12, id), List.of("", "Grüße 🚀 \n\t\\", "12", id.toString())),
@@ -93,8 +94,8 @@ class CopyTypeTest {
                 arguments("time", List.of(LocalTime.of(23, 59, 59, 999_999_000), "12:30"), List.of("23:59:59.999999", "12:30:00")),
                 arguments(
                         "timestamp",
-                        List.of(LocalDateTime.of(2026, 1, 2, 3, 4, 5, 600_000), "1970-01-01T00:00:00", "1812-06-24 05:06:07.000008", "2026-11-30"),
-                        List.of("2026-01-02 03:04:05.0006", "1970-01-01 00:00:00", "1812-06-24 05:06:07.000008", "2026-11-30 00:00:00")));
+                        List.of(LocalDateTime.of(2026, 1, 2, 3, 4, 5, 600_000), "2026-11-30 24:00:00", "1970-01-01T00:00:00", "1812-06-24 05:06:07.000008", "2026-11-30"),
+                        List.of("2026-01-02 03:04:05.0006", "2026-12-01 00:00:00", "1970-01-01 00:00:00", "1812-06-24 05:06:07.000008", "2026-11-30 00:00:00")));
     }
 
     @ParameterizedTest
@@ -159,6 +160,12 @@ class CopyTypeTest {
                 arguments("text", "x".getBytes(StandardCharsets.UTF_8), "bytes (1) are no text"),
                 arguments("uuid", "123", "123"),
                 arguments("date", "30.11.2026", "not a date"),
+                arguments("date", "2026-02-30", "not a date"),
+                arguments("timestamp", "2026-04-31 10:00", "not a date and time"),
+                arguments("timestamptz", "2023-02-29T10:00:00Z", "not a date and time"),
+                arguments("text", new Integer[] {1, 2}, "no single value"),
+                arguments("text", new int[][] {{1}}, "no single value"),
+                arguments("text", "half \ud83d of a letter", "surrogate"),
                 arguments("timestamp", "2026-11-3012:00", "not a date and time"),
                 arguments("time", "noon", "not a time"));
     }

@@ -51,14 +51,19 @@ abstract class StatementsTest {
         execute("insert into project (id, name, licence) values (1, 'Camel', 'ASF'), (2, 'AMQ', 'ASF'), (3, 'Linux', 'GPL')");
     }
 
-    private void execute(String sql) throws SQLException {
+    /** Connections are used again from now on. */
+    protected final void usePool() {
+        source.of = Pools.of(database());
+    }
+
+    protected final void execute(String sql) throws SQLException {
         try (Connection connection = database().getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
 
-    private static Message message(@Nullable Object body, Object... headers) {
+    protected static Message message(@Nullable Object body, Object... headers) {
         Message message = new Message(body);
         for (int i = 0; i < headers.length; i += 2) {
             message.setHeader((String) headers[i], headers[i + 1]);
@@ -66,7 +71,7 @@ abstract class StatementsTest {
         return message;
     }
 
-    private Message ask(String statement, Map<String, String> options, Message request) throws Exception {
+    protected final Message ask(String statement, Map<String, String> options, Message request) throws Exception {
         Endpoint endpoint = Endpoint.of(SQL.descriptor(), statement, options, Map.of("dataSource", source));
         try {
             return SQL.caller(endpoint).call(request, EngineRuntime.system()).toCompletableFuture().get();
@@ -86,7 +91,7 @@ abstract class StatementsTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static List<Map<String, Object>> rows(Message answer) {
+    protected static List<Map<String, Object>> rows(Message answer) {
         return (List<Map<String, Object>>) Objects.requireNonNull(answer.body());
     }
 

@@ -52,7 +52,7 @@ abstract class TablesTest extends SinkContractTest<Map<String, Object>> {
         }
     }
 
-    private List<String> rows(String query) throws SQLException {
+    protected final List<String> rows(String query) throws SQLException {
         List<String> all = new ArrayList<>();
         try (Connection connection = database().getConnection();
                 Statement statement = connection.createStatement();
@@ -182,6 +182,26 @@ abstract class TablesTest extends SinkContractTest<Map<String, Object>> {
                         item("id", 2.0, "name", "f")))
                 .isEqualTo(WriteResult.WRITTEN);
         assertThat(items()).containsExactly("1 d y", "2 f z");
+    }
+
+    /** Without it each would be another row, or one for all of them. */
+    @Test
+    void aRecordHasNoKey_itIsRefused_andTheOthersAreWritten() throws Exception {
+        try (BatchWriter<Object> writer = open(table("key", "id"))) {
+            for (Map<String, @Nullable Object> keyless : List.of(item("name", "two"), item("id", null, "name", "two"), item("id", "", "name", "two"))) {
+                assertThat(write(writer, item("id", 1, "name", "one"), keyless, keyless)).isInstanceOfSatisfying(WriteResult.BadRecord.class, bad -> {
+                    assertThat(bad.index()).isOne();
+                    assertThat(bad.why()).hasMessageContainingAll("nothing for", "id");
+                });
+            }
+            assertThat(write(writer, item("id", 1, "name", "one"))).isEqualTo(WriteResult.WRITTEN);
+        }
+        assertThat(items()).containsExactly("1 one new");
+    }
+
+    @Test
+    void theColumnsLackTheKey_isSaidAtTheStart() {
+        assertThatThrownBy(() -> table("columns", "name", "key", "id").open()).hasMessageContainingAll("the key", "[id]", "[name]");
     }
 
     @Test
