@@ -7,8 +7,8 @@ package io.pelton.spi;
  * the epoch holds if and only if the transaction was committed. So the engine prepares the epoch first, which has the writer's {@link #mark()}, and after a
  * run that was killed between the two {@linkplain Sink#isCommitted asks} whether what belongs to that mark was committed.
  *
- * <p>{@link #mark()} ends what belongs to the epoch: what is written from then on belongs to the next, and may be written while the other is committed. A
- * mark is another one each time. {@link #flush()} acknowledges what is only in the transaction: it is durable with the epoch.
+ * <p>{@link #mark()} ends what belongs to the epoch: what is written from then on belongs to the next, and may be written while the other is committed. It is
+ * another one each time, or that of before if nothing was written since. {@link #flush()} acknowledges what is only in the transaction: it is durable with the epoch.
  *
  * @param <T> the type of record it takes
  */

@@ -2,6 +2,8 @@
 
 package io.pelton.connector.jdbc;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
@@ -28,7 +30,8 @@ public final class TableConnector implements Connector {
                     Option.optional("key", OptionType.TEXT, "", "the columns of the key, with commas: a row that is there with the same is replaced"),
                     Option.optional("batchSize", OptionType.INTEGER, "10000", "how many records are written in one transaction at most"),
                     Option.optional("linger", OptionType.DURATION, "100", "how long a record waits for others"),
-                    Option.optional("timeout", OptionType.DURATION, "60000", "how long the database may take for an answer; then the batch is written again")));
+                    Option.optional("timeout", OptionType.DURATION, "60000", "how long the database may take for an answer; then the batch is written again"),
+                    Option.optional("commit", OptionType.TEXT, "batch", "when rows are committed: batch, each batch by itself; epoch, with each epoch of --state DIR, so that each is there once without a key")));
 
     /** Made where connectors are looked for. */
     public TableConnector() {}
@@ -48,7 +51,22 @@ public final class TableConnector implements Connector {
                         names(endpoint.text("key")),
                         Math.toIntExact(endpoint.number("batchSize")),
                         endpoint.number("linger"),
-                        Math.toIntExact(endpoint.number("timeout"))));
+                        Math.toIntExact(endpoint.number("timeout")),
+                        commit(endpoint.text("commit"), endpoint.text("key"))));
+    }
+
+    private static TableSettings.Commit commit(String name, String key) {
+        return switch (name) {
+            case "batch" -> TableSettings.Commit.BATCH;
+            case "epoch" -> {
+                if (!key.isEmpty()) {
+                    throw new PeltonException(
+                            ErrorCode.BAD_VALUE, "commit=epoch is for rows without a key: with 'key' a row that is written twice is the same; leave one of the two out");
+                }
+                yield TableSettings.Commit.EPOCH;
+            }
+            default -> throw new PeltonException(ErrorCode.BAD_VALUE, "commit is '" + name + "', but must be batch or epoch");
+        };
     }
 
     private static List<String> names(String text) {

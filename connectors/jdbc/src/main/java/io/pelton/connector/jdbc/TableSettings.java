@@ -16,9 +16,16 @@ import java.util.List;
  * @param batchSize how many records are written in one transaction
  * @param lingerMillis how long a record waits for others
  * @param timeoutMillis how long the database may take for an answer
+ * @param commit when a transaction is committed
  */
-record TableSettings(String table, List<String> columns, List<String> keys, int batchSize, long lingerMillis, int timeoutMillis) implements Serializable {
+record TableSettings(String table, List<String> columns, List<String> keys, int batchSize, long lingerMillis, int timeoutMillis, Commit commit) implements Serializable {
     private static final long MOST_BYTES = 16 << 20;
+
+    /** When a transaction is committed. */
+    enum Commit {
+        BATCH,
+        EPOCH
+    }
 
     TableSettings {
         columns = List.copyOf(columns);

@@ -6,7 +6,7 @@ import javax.sql.DataSource;
 import org.h2.jdbcx.JdbcDataSource;
 
 /** H2, in memory. */
-class H2TablesTest extends TablesTest {
+class H2TablesTest extends EpochTablesTest {
     @Override
     protected DataSource database() {
         JdbcDataSource source = new JdbcDataSource();

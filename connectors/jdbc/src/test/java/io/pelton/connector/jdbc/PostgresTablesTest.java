@@ -21,7 +21,7 @@ import org.postgresql.ds.PGSimpleDataSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** PostgreSQL. */
-class PostgresTablesTest extends TablesTest {
+class PostgresTablesTest extends EpochTablesTest {
     @Override
     protected DataSource database() {
         return Postgres.database();
