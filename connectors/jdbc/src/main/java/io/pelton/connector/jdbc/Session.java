@@ -23,7 +23,7 @@ final class Session implements AutoCloseable {
 
     /** @param isWhole whether what is written is written as a whole, and rows may be fetched as they are wanted: drivers do so only in a transaction */
     static Session open(DataSource source, boolean isWhole) throws SQLException {
-        Connection connection = Pools.of(source).getConnection();
+        Connection connection = Pools.connection(source);
         try {
             boolean isTransaction = isWhole && connection.getAutoCommit();
             if (isTransaction) {

@@ -79,7 +79,7 @@ abstract class QueriesTest {
     }
 
     /** Connections are used again from now on. */
-    protected final void usePool() {
+    protected final void usePool() throws SQLException {
         source.of = Pools.of(database());
     }
 

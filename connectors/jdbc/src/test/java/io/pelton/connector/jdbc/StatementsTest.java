@@ -52,7 +52,7 @@ abstract class StatementsTest {
     }
 
     /** Connections are used again from now on. */
-    protected final void usePool() {
+    protected final void usePool() throws SQLException {
         source.of = Pools.of(database());
     }
 
