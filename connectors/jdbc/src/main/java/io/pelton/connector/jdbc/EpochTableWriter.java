@@ -96,8 +96,14 @@ final class EpochTableWriter implements DecidingWriter<Object> {
             return undone(to, before, e.why()) ? new WriteResult.Retry(e.why()) : new WriteResult.BadRecord(e.place(), e.why());
         } catch (SQLException e) {
             int place = to == null ? -1 : to.place(e);
+            boolean isPassing = SqlFailures.isPassing(e);
+            if (isPassing && to != null && !hasWritten) {
+                open = null;
+                to.abort(); // nothing is lost with it, and another one is as good as new
+                return new WriteResult.Retry(e);
+            }
             boolean isToBeRepeated = to != null && undone(to, before, e);
-            if (isToBeRepeated || SqlFailures.isPassing(e)) {
+            if (isToBeRepeated || isPassing) {
                 return new WriteResult.Retry(e);
             }
             if (to != null && SqlFailures.isOfRecord(e)) {

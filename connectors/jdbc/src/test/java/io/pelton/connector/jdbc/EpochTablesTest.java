@@ -107,4 +107,23 @@ abstract class EpochTablesTest extends TablesTest {
         assertThatThrownBy(() -> table("commit", "epoch").open()).isInstanceOf(PeltonException.class).hasMessageContaining("run with --state DIR");
         assertThatThrownBy(() -> table("commit", "epoch", "key", "id")).isInstanceOf(PeltonException.class).hasMessageContaining("leave one of the two out");
     }
+
+    @Test
+    void tableChangesBetweenEpochs_itIsLookedAtAgain() throws Exception {
+        Sink<Object> sink = table("commit", "epoch");
+        DecidingWriter<Object> writer = (DecidingWriter<Object>) sink.open(null);
+        for (int epoch = 0; epoch < 2; epoch++) {
+            assertThat(write(writer, item("ID", epoch, "NAME", "a"))).isEqualTo(WriteResult.WRITTEN);
+            writer.mark();
+            writer.commit();
+        }
+        execute("alter table item add column extra integer");
+        Map<String, Object> record = item("ID", 2, "NAME", "b", "EXTRA", 7);
+        WriteResult first = write(writer, record);
+        assertThat(first instanceof WriteResult.Retry ? write(writer, record) : first).isEqualTo(WriteResult.WRITTEN);
+        writer.mark();
+        writer.commit();
+        writer.ended(true);
+        assertThat(rows("select id, extra from item order by id")).containsExactly("0 null", "1 null", "2 7");
+    }
 }
