@@ -3,6 +3,7 @@
 package io.pelton.routes.row;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -26,6 +27,9 @@ final class JsonRowReader {
 
     private @Nullable Set<String> otherNames;
 
+    /** Fields that are null; null if there are none. */
+    private @Nullable BitSet nulls;
+
     JsonRowReader(byte[] line, JsonParser parser, List<String> expectedNames) {
         this.line = line;
         this.parser = parser;
@@ -48,7 +52,7 @@ final class JsonRowReader {
         if (parser.nextToken() != null) {
             throw UnmarshalJson.malformed(line, tokenStart(), "the object has ended, but something more stands");
         }
-        return new Row(line, names(), fields, Arrays.copyOf(ends, count), true);
+        return new Row(line, names(), fields, Arrays.copyOf(ends, count), true, nulls);
     }
 
     private List<String> names() {
@@ -79,7 +83,12 @@ final class JsonRowReader {
                 System.arraycopy(line, start, fields, used, length);
                 used += length;
             }
-            case VALUE_NULL -> {}
+            case VALUE_NULL -> {
+                if (nulls == null) {
+                    nulls = new BitSet();
+                }
+                nulls.set(count);
+            }
             default -> addText(parser.getStringCharacters(), parser.getStringOffset(), parser.getStringLength());
         }
     }

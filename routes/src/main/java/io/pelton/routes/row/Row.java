@@ -13,7 +13,9 @@ import io.pelton.state.StateOut;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A body with named fields. Its bytes are the text it was read from, or for the record of a group a line of CSV; the fields
@@ -25,6 +27,7 @@ public final class Row extends ByteSlice implements ByteView, Fields {
     private final byte[] fields;
     private final int[] ends;
     private final boolean isJson;
+    private final @Nullable BitSet nulls;
 
     /**
      * A row of the given text and fields; the arrays become its own.
@@ -32,13 +35,15 @@ public final class Row extends ByteSlice implements ByteView, Fields {
      * @param isJson whether the text is JSON, whose members are the fields
      * @param fields the bytes of all fields, one behind the other
      * @param ends where in {@code fields} each ends, one for each name
+     * @param nulls the numbers of fields that are empty because they are null; null if there are none
      */
-    Row(byte[] text, List<String> names, byte[] fields, int[] ends, boolean isJson) {
+    Row(byte[] text, List<String> names, byte[] fields, int[] ends, boolean isJson, @Nullable BitSet nulls) {
         super(text, 0, text.length, true);
         this.names = names;
         this.fields = fields;
         this.ends = ends;
         this.isJson = isJson;
+        this.nulls = nulls;
     }
 
     /** A row of the given fields, whose text is a line of CSV. */
@@ -59,7 +64,7 @@ public final class Row extends ByteSlice implements ByteView, Fields {
             byte[] value = values.get(i);
             System.arraycopy(value, 0, fields, ends[i] - value.length, value.length);
         }
-        return new Row(text, names, fields, ends, false);
+        return new Row(text, names, fields, ends, false, null);
     }
 
     /**
@@ -118,8 +123,12 @@ public final class Row extends ByteSlice implements ByteView, Fields {
     }
 
     @Override
-    public Object value(int index) {
-        return text(index);
+    public @Nullable Object value(int index) {
+        return isNull(index) ? null : text(index);
+    }
+
+    private boolean isNull(int index) {
+        return nulls != null && nulls.get(index);
     }
 
     /** Field {@code index} as text. */
@@ -147,7 +156,7 @@ public final class Row extends ByteSlice implements ByteView, Fields {
         out.writeInt(ends.length);
         for (int i = 0; i < ends.length; i++) {
             out.writeText(names.get(i));
-            out.writeInt(ends[i]);
+            out.writeInt(isNull(i) ? ~ends[i] : ends[i]);
         }
         out.writeBytes(fields);
     }
@@ -157,10 +166,15 @@ public final class Row extends ByteSlice implements ByteView, Fields {
         boolean isJson = in.readBoolean();
         int[] ends = new int[in.readInt()];
         String[] names = new String[ends.length];
+        BitSet nulls = new BitSet();
         for (int i = 0; i < ends.length; i++) {
             names[i] = in.readText();
             ends[i] = in.readInt();
+            if (ends[i] < 0) {
+                nulls.set(i);
+                ends[i] = ~ends[i];
+            }
         }
-        return new Row(text, List.of(names), in.readBytes(), ends, isJson);
+        return new Row(text, List.of(names), in.readBytes(), ends, isJson, nulls.isEmpty() ? null : nulls);
     }
 }

@@ -10,7 +10,7 @@ import java.io.IOException;
 
 /** Writes rows. */
 public final class RowCodec implements ValueCodec<Row> {
-    private static final int BYTES = 72;
+    private static final int BYTES = 80;
 
     /** For {@link java.util.ServiceLoader}. */
     public RowCodec() {}

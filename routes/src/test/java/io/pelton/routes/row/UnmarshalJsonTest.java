@@ -4,6 +4,11 @@ package io.pelton.routes.row;
 
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.state.RecordCodec;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateOut;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -46,6 +51,19 @@ class UnmarshalJsonTest {
             })
     void membersBecomeFields(String line, String fields) {
         assertThat(read(line)).isEqualTo(fields);
+    }
+
+    /** As a column of a database is null then, and not an empty text. */
+    @Test
+    void aMemberIsNull_itsFieldHasNoValue_alsoAfterItWasKept() throws Exception {
+        Row row = json.row(bytes("{\"a\":null,\"b\":\"\",\"c\":\"null\",\"d\":null}"));
+        ByteArrayOutputStream kept = new ByteArrayOutputStream();
+        row.write(new StateOut(kept, RecordCodec.standard(), 0));
+        Row read = Row.read(new StateIn(new ByteArrayInputStream(kept.toByteArray()), RecordCodec.standard(), 0));
+        for (Row each : List.of(row, read)) {
+            assertThat(IntStream.range(0, 4).mapToObj(each::value)).containsExactly(null, "", "null", null);
+            assertThat(IntStream.range(0, 4).mapToObj(each::text)).containsExactly("", "", "null", "");
+        }
     }
 
     @Test

@@ -195,6 +195,9 @@ final class ColumnValues {
             return known;
         }
         String text = text(value).strip();
+        if (text.startsWith("{") && text.endsWith("}")) {
+            text = text.substring(1, text.length() - 1);
+        }
         if (!ID.matcher(text).matches()) {
             throw no("a UUID", value);
         }

@@ -24,7 +24,7 @@ final class CopyNumeric {
     private CopyNumeric() {}
 
     static void write(Object value, CopyBuffer out) {
-        if (value instanceof Double number && number.isNaN() || value instanceof Float single && single.isNaN()) {
+        if (isNoNumber(value)) {
             header(0, 0, NOT_A_NUMBER, 0, out);
             return;
         }
@@ -45,6 +45,15 @@ final class CopyNumeric {
         } else {
             writeLarge(unscaled.abs().multiply(BigInteger.valueOf(TENS[missing])), groupsAfterPoint, sign, scale, out);
         }
+    }
+
+    private static boolean isNoNumber(Object value) {
+        return switch (value) {
+            case Double number -> number.isNaN();
+            case Float number -> number.isNaN();
+            case CharSequence text -> text.length() < 10 && text.toString().strip().equalsIgnoreCase("nan");
+            default -> false;
+        };
     }
 
     private static void header(int groups, int weight, int sign, int scale, CopyBuffer out) {

@@ -107,7 +107,7 @@ enum CopyType {
         @Override
         void write(Object value, CopyBuffer out) {
             LocalTime time = ColumnValues.time(value);
-            out.longField(time.toNanoOfDay() / NANOS_OF_MICRO);
+            out.longField((time.toNanoOfDay() + NANOS_OF_MICRO / 2) / NANOS_OF_MICRO);
         }
     },
     TIMESTAMP {
@@ -164,7 +164,8 @@ enum CopyType {
         return known == null && jdbcType == Types.VARCHAR ? TEXT : known;
     }
 
+    /** Rounded, as the database rounds texts. */
     private static long micros(Instant time) {
-        return Math.addExact(Math.multiplyExact(time.getEpochSecond() - EPOCH_SECONDS, MICROS_OF_SECOND), time.getNano() / NANOS_OF_MICRO);
+        return Math.addExact(Math.multiplyExact(time.getEpochSecond() - EPOCH_SECONDS, MICROS_OF_SECOND), (time.getNano() + NANOS_OF_MICRO / 2) / NANOS_OF_MICRO);
     }
 }

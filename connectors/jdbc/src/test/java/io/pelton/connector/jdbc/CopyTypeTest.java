@@ -89,13 +89,14 @@ class CopyTypeTest {
                 arguments("json", List.of("{\"a\": 1}"), List.of("{\"a\": 1}")),
                 arguments("jsonb", List.of("{\"b\":[1,2],\"a\":1}"), List.of("{\"a\": 1, \"b\": [1, 2]}")),
                 arguments("bytea", List.of(new byte[] {0, 1, -1}, "ä", "\\x01ff"), List.of("\\x0001ff", "\\xc3a4", "\\x01ff")),
-                arguments("uuid", List.of(id, id.toString()), List.of(id.toString(), id.toString())),
+                arguments("uuid", List.of(id, id.toString(), "{" + id + "}"), List.of(id.toString(), id.toString(), id.toString())),
                 arguments("date", List.of(LocalDate.of(2026, 11, 30), "1999-12-31", java.sql.Date.valueOf("2000-01-01")), List.of("2026-11-30", "1999-12-31", "2000-01-01")),
-                arguments("time", List.of(LocalTime.of(23, 59, 59, 999_999_000), "12:30"), List.of("23:59:59.999999", "12:30:00")),
+                arguments("time", List.of(LocalTime.of(23, 59, 59, 999_999_000), "12:30", "12:30:00.1234565"), List.of("23:59:59.999999", "12:30:00", "12:30:00.123457")),
+                arguments("numeric", List.of("NaN", Double.NaN, "1.50"), List.of("NaN", "NaN", "1.50")),
                 arguments(
                         "timestamp",
-                        List.of(LocalDateTime.of(2026, 1, 2, 3, 4, 5, 600_000), "2026-11-30 24:00:00", "1970-01-01T00:00:00", "1812-06-24 05:06:07.000008", "2026-11-30"),
-                        List.of("2026-01-02 03:04:05.0006", "2026-12-01 00:00:00", "1970-01-01 00:00:00", "1812-06-24 05:06:07.000008", "2026-11-30 00:00:00")));
+                        List.of(LocalDateTime.of(2026, 1, 2, 3, 4, 5, 600_000), "2026-11-30 24:00:00", "1900-01-16 15:04:48.1234567", "1970-01-01T00:00:00", "1812-06-24 05:06:07.000008", "2026-11-30"),
+                        List.of("2026-01-02 03:04:05.0006", "2026-12-01 00:00:00", "1900-01-16 15:04:48.123457", "1970-01-01 00:00:00", "1812-06-24 05:06:07.000008", "2026-11-30 00:00:00")));
     }
 
     @ParameterizedTest
