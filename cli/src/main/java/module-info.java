@@ -15,6 +15,7 @@ module io.pelton.cli {
     requires io.pelton.store;
     requires java.compiler;
     requires java.management;
+    requires java.sql;
     requires java.xml;
     requires jdk.management;
     requires jdk.unsupported;

@@ -67,6 +67,19 @@ final class RunCommand implements Callable<Integer> {
             description = "compiled (default), or interpreted: slower, for comparing.")
     private EngineKind engine = EngineKind.COMPILED;
 
+    @CommandLineOnly(CommandLineOnly.PERMISSION)
+    @Option(
+            names = "--servers",
+            paramLabel = "NAME",
+            split = ",",
+            description = "Servers to try routes with, for as long as the run lasts: postgres, or postgres=FILE.sql to have FILE executed first. {{postgres.url}} is"
+                    + " its address, and its driver need not be named. Fetched when first asked for; what they keep stays for the next run.")
+    private List<String> servers = List.of();
+
+    @CommandLineOnly(CommandLineOnly.PERMISSION)
+    @Option(names = "--servers-folder", paramLabel = "DIR", defaultValue = "pelton-servers", description = "Where --servers keep what they have; pelton-servers by default.")
+    private Path serversFolder = Path.of("pelton-servers");
+
     @Option(names = "--dump-classes", paramLabel = "DIR", description = "Write the generated classes to DIR.")
     private @Nullable Path dumpClasses;
 
@@ -77,6 +90,13 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException, IOException {
         routes.complete(console);
+        try (TryoutServers started = TryoutServers.start(servers, serversFolder, console.err()::println)) {
+            started.applyTo(routes);
+            return run();
+        }
+    }
+
+    private int run() throws InterruptedException, IOException {
         RouteLoader loader = RouteFiles.loader(routes, console);
         try { // both may throw the same OutOfMemoryError, which cannot be suppressed in itself
             List<Plan> plans = letters.applyTo(delivery.applyTo(RouteFiles.loadToRun(loader, routes)), state.deadLetters());

@@ -4,6 +4,7 @@ package io.pelton.connector.jdbc;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Mark;
 import java.nio.ByteBuffer;
 import java.sql.Connection;
@@ -30,7 +31,7 @@ record EpochRow(UUID id, long commits, long run) {
     /** A new one, which is committed. */
     static EpochRow begin(Connection connection) throws SQLException {
         makeTable(connection);
-        UUID id = UUID.randomUUID();
+        UUID id = EngineRuntime.current().uuid();
         try (PreparedStatement insert = connection.prepareStatement("insert into pelton_epochs (id, commits, run) values (?, 0, 1)")) {
             insert.setString(1, id.toString());
             insert.executeUpdate();

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Servers to try routes with, for as long as a run lasts. What they keep stays in a folder, so that the next run finds it. */
+final class TryoutServers implements AutoCloseable {
+    private final List<TryoutServer> running = new ArrayList<>();
+
+    private TryoutServers() {}
+
+    /**
+     * Starts servers.
+     *
+     * @param names {@code NAME} or {@code NAME=FILE}, with what a server is to be given first
+     * @param folder what they keep is in it
+     * @param told is told what is fetched and started
+     * @throws PeltonException if one cannot be started; none stays then
+     */
+    static TryoutServers start(List<String> names, Path folder, Consumer<String> told) {
+        TryoutServers servers = new TryoutServers();
+        try {
+            for (String name : names) {
+                int equals = name.indexOf('=');
+                String kind = equals < 0 ? name : name.substring(0, equals);
+                List<Path> files = equals < 0 ? List.of() : List.of(Path.of(name.substring(equals + 1)));
+                TryoutServer started = switch (kind) {
+                    case "postgres" -> PostgresServer.start(folder.resolve(kind), files, told);
+                    default -> throw new PeltonException(ErrorCode.USAGE, "--servers takes postgres or postgres=FILE.sql, found '" + name + "'");
+                };
+                servers.running.add(started);
+                told.accept(started.text());
+            }
+            return servers;
+        } catch (Throwable e) {
+            try (servers) {
+                throw e;
+            }
+        }
+    }
+
+    /** Has routes know them: the values that are not given otherwise, and the libraries of their clients. */
+    void applyTo(RouteOptions routes) {
+        for (TryoutServer server : running) {
+            for (Map.Entry<String, String> value : server.values().entrySet()) {
+                routes.set.putIfAbsent(value.getKey(), value.getValue());
+            }
+            List<String> with = new ArrayList<>(routes.with);
+            with.addAll(server.libraries());
+            routes.with = with;
+        }
+    }
+
+    @Override
+    public void close() {
+        running.forEach(TryoutServer::close);
+    }
+}

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Servers for a try-out. */
+class ServersTest {
+    private static final Path EXAMPLE = Path.of("../examples/orders-to-postgres.yaml");
+    private static final Path SCRIPT = Path.of("../examples/orders-to-postgres.sql");
+
+    @TempDir
+    private Path folder;
+
+    private CommandLineRun run(Path routes, String servers, String... options) {
+        String[] all = new String[options.length + 5];
+        all[0] = "run";
+        all[1] = routes.toString();
+        all[2] = "--servers=" + servers;
+        all[3] = "--servers-folder=" + folder.resolve("servers");
+        all[4] = "--log-level=off";
+        System.arraycopy(options, 0, all, 5, options.length);
+        return CommandLineRun.of(all);
+    }
+
+    /** The example of PostgreSQL, twice with one state: each row is there once, and what the server has outlives the run. */
+    @Test
+    @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+    void runAsksForPostgres_itIsStarted_andItsDataStay() throws IOException {
+        Path count = Files.writeString(folder.resolve("count.yaml"), """
+                - beans:
+                    - name: db
+                      type: org.postgresql.ds.PGSimpleDataSource
+                      properties: {url: "{{postgres.url}}"}
+                - route:
+                    from:
+                      uri: timer:once?repeatCount=1&delay=0
+                      steps:
+                        - to: "sql:select count(*) || ' ' || count(distinct id) as n from orders?outputType=SelectOne"
+                        - to: lines:%s
+                """.formatted(folder.resolve("counted.txt")));
+        for (int i = 0; i < 2; i++) {
+            CommandLineRun written = run(
+                    EXAMPLE, "postgres=" + SCRIPT, "--state=" + folder.resolve("state"), "--set=input=../examples/data/orders.csv");
+            assertThat(written.exitCode()).as(written.err()).isZero();
+            assertThat(written.err()).contains("PostgreSQL for a try-out: {{postgres.url}} is jdbc:postgresql://localhost:");
+        }
+        CommandLineRun counted = run(count, "postgres");
+        assertThat(counted.exitCode()).as(counted.err()).isZero();
+        assertThat(folder.resolve("counted.txt")).hasContent("1000 1000");
+        assertThat(folder.resolve("servers/postgres/postmaster.pid")).as("the server has ended").doesNotExist();
+    }
+
+    @Test
+    void serverIsUnknown_isRefused() {
+        CommandLineRun refused = run(EXAMPLE, "mysql");
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err()).contains("--servers takes postgres or postgres=FILE.sql, found 'mysql'");
+    }
+}
