@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 /** Hands a batch to the producer, and waits until the brokers have it. */
 final class TopicWriter implements BatchWriter<Object> {
     private static final int BYTES_OF_VALUE = 8;
+    private static final int LARGE_BYTES = 64 << 10;
 
     private final SinkSettings settings;
     private final OutgoingRecords outgoing;
@@ -92,18 +93,40 @@ final class TopicWriter implements BatchWriter<Object> {
             producer = to;
         }
         try {
+            boolean isAfterLarge = false;
             for (int i = 0; i < records.size() && !outcomes.hasFailed(); i++) {
                 if (!outcomes.isWritten(i)) {
-                    checkPartition(to, records.get(i), i, outcomes);
-                    if (!outcomes.hasFailed()) {
-                        send(to, records.get(i), i, outcomes);
+                    boolean isLarge = isLarge(records.get(i));
+                    if (isAfterLarge && !isLarge) {
+                        to.flush();
                     }
+                    isAfterLarge = isLarge;
+                    sendChecked(to, records.get(i), i, outcomes);
                 }
             }
             to.flush();
         } catch (InterruptException e) {
             disconnect();
             throw new InterruptedException(e.getMessage());
+        }
+    }
+
+    /**
+     * Whether it may be too large for the broker, though not for the client. Nothing small may be sent with such a record: the client would take the two apart to find which is
+     * too large, put them together again, and so on until the delivery has timed out.
+     */
+    private static boolean isLarge(ProducerRecord<byte[], byte[]> record) {
+        return (long) lengthOf(record.key()) + lengthOf(record.value()) > LARGE_BYTES;
+    }
+
+    private static int lengthOf(byte @Nullable [] bytes) {
+        return bytes == null ? 0 : bytes.length;
+    }
+
+    private static void sendChecked(Producer<byte[], byte[]> to, ProducerRecord<byte[], byte[]> record, int index, Outcomes outcomes) {
+        checkPartition(to, record, index, outcomes);
+        if (!outcomes.hasFailed()) {
+            send(to, record, index, outcomes);
         }
     }
 

@@ -21,7 +21,9 @@ import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import kafka.tools.StorageTool;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
@@ -104,6 +106,8 @@ final class Broker {
         properties.put("group.initial.rebalance.delay.ms", "0");
         properties.put("auto.create.topics.enable", "false");
         properties.put("message.max.bytes", "200000");
+        properties.put("group.consumer.min.heartbeat.interval.ms", "100");
+        properties.put("group.consumer.heartbeat.interval.ms", "200");
         properties.put("group.min.session.timeout.ms", "500");
         return properties;
     }
@@ -204,6 +208,24 @@ final class Broker {
             return offsets;
         } catch (InterruptedException | ExecutionException e) {
             return Map.of();
+        }
+    }
+
+    /** The ids of the members of a group. */
+    String members(String group) {
+        try (Admin admin = Admin.create(client())) {
+            return admin.describeConsumerGroups(Set.of(group)).describedGroups().get(group).get().members().stream().map(MemberDescription::consumerId).sorted().toList().toString();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Puts all members out of a group, as if they had given no sign of life. */
+    void removeMembers(String group) {
+        try (Admin admin = Admin.create(client())) {
+            admin.removeMembersFromConsumerGroup(group, new RemoveMembersFromConsumerGroupOptions()).all().get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
         }
     }
 
