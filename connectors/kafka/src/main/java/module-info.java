@@ -3,7 +3,7 @@
 /** Topics of Kafka. */
 module io.pelton.connector.kafka {
     requires transitive io.pelton.api;
-    requires kafka.clients;
+    requires transitive kafka.clients;
     requires static org.jspecify;
 
     exports io.pelton.connector.kafka;

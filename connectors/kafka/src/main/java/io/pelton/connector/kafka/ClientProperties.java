@@ -72,7 +72,7 @@ final class ClientProperties {
                             ErrorCode.BAD_VALUE,
                             "the option '" + name + "' is for " + (client == Client.CONSUMER ? "writing to 'kafka:', and has no effect where it is read" : "reading from 'kafka:', and has no effect where it is written"));
                 }
-                properties.put(setting.property(), text(setting, endpoint.values().get(name)));
+                properties.put(setting.property(), text(setting, String.valueOf(endpoint.values().get(name))));
             }
         }
         endpoint.values().forEach((name, value) -> {
@@ -83,8 +83,7 @@ final class ClientProperties {
         return properties;
     }
 
-    private static String text(KafkaOptions.Setting setting, Object value) {
-        String text = String.valueOf(value);
+    private static String text(KafkaOptions.Setting setting, String text) {
         return setting.property().equals(SslConfigs.SSL_ENDPOINT_IDENTIFICATION_ALGORITHM_CONFIG) && NO_HOST_NAMES.contains(text) ? "" : text;
     }
 

@@ -56,6 +56,6 @@ final class ReadFailures {
     static String reason(Throwable failure) {
         Throwable cause = failure.getCause();
         String message = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
-        return cause == null || cause == failure || cause.getMessage() == null || message.contains(cause.getMessage()) ? message : message + ": " + reason(cause);
+        return cause == null || cause.getMessage() == null || message.contains(cause.getMessage()) ? message : message + ": " + reason(cause);
     }
 }

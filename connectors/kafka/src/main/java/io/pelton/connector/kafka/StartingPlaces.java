@@ -88,8 +88,8 @@ final class StartingPlaces {
         consumer.assign(all);
         for (TopicPartition partition : all) {
             OffsetAndMetadata before = known == null ? null : known.next().get(partition);
-            long beginning = beginnings.get(partition);
-            long end = ends.get(partition);
+            long beginning = beginnings.getOrDefault(partition, 0L);
+            long end = ends.getOrDefault(partition, Long.MAX_VALUE);
             if (before != null) {
                 check(partition, before.offset(), beginning, end);
                 places.next().put(partition, before);

@@ -229,7 +229,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         if (!unknown.isEmpty()) {
             ends.putAll(consumer.endOffsets(unknown));
         }
-        boolean isAtEnd = hasPartitions && partitions.stream().allMatch(partition -> consumer.position(partition) >= ends.get(partition));
+        boolean isAtEnd = hasPartitions && partitions.stream().allMatch(partition -> consumer.position(partition) >= ends.getOrDefault(partition, Long.MAX_VALUE));
         fetched.setAtEnd(isAtEnd);
         if (isAtEnd) {
             waker.run();

@@ -22,7 +22,9 @@ import kafka.server.KafkaRaftServer;
 import kafka.tools.StorageTool;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.RecordsToDelete;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -226,6 +228,33 @@ final class Broker {
             admin.removeMembersFromConsumerGroup(group, new RemoveMembersFromConsumerGroupOptions()).all().get();
         } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    void addPartitions(String topic, int newCount) {
+        try (Admin admin = Admin.create(client())) {
+            admin.createPartitions(Map.of(topic, NewPartitions.increaseTo(newCount))).all().get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Deletes those before {@code offset}, as the end of their retention does. */
+    void deleteRecords(String topic, int partition, long offset) {
+        try (Admin admin = Admin.create(client())) {
+            admin.deleteRecords(Map.of(new TopicPartition(topic, partition), RecordsToDelete.beforeOffset(offset))).all().get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Whether it could be created: one that is being deleted is still there for a moment. */
+    boolean createsTopic(String name, int partitions) {
+        try {
+            createTopic(name, partitions);
+            return true;
+        } catch (IllegalStateException e) {
+            return false;
         }
     }
 
