@@ -59,9 +59,6 @@ final class ClientProperties {
     }
 
     private static Map<String, String> of(Endpoint endpoint, Client client) {
-        if (!endpoint.has(KafkaOptions.BROKERS)) {
-            throw new PeltonException(ErrorCode.MISSING_OPTION, "'kafka:" + endpoint.path() + "' needs the option 'brokers': HOST:PORT of some brokers, with commas");
-        }
         Map<String, String> properties = new HashMap<>();
         properties.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, endpoint.text(KafkaOptions.BROKERS));
         for (KafkaOptions.Setting setting : KafkaOptions.SETTINGS) {

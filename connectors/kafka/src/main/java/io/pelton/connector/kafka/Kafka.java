@@ -18,7 +18,7 @@ public final class Kafka {
      *
      * @param topics the name of a topic, or several with commas
      * @param options such as {@code brokers}, {@code groupId} and {@code autoOffsetReset}
-     * @throws PeltonException BAD_VALUE or MISSING_OPTION if they do not fit together
+     * @throws PeltonException BAD_VALUE if they do not fit together
      */
     public static Source<KafkaRecord> records(String topics, Map<String, String> options) {
         return new TopicSource<>(SourceSettings.of(endpoint(topics, options)), new AsRecords());
@@ -30,7 +30,7 @@ public final class Kafka {
      *
      * @param topic the name of the topic
      * @param options such as {@code brokers} and {@code compressionCodec}
-     * @throws PeltonException BAD_VALUE or MISSING_OPTION if they do not fit together
+     * @throws PeltonException BAD_VALUE if they do not fit together
      */
     public static Sink<Object> sink(String topic, Map<String, String> options) {
         return new TopicSink(SinkSettings.of(endpoint(topic, options)));

@@ -146,7 +146,7 @@ final class KafkaOptions {
 
     /** What the connector itself looks at. */
     private static final List<Option> OWN = List.of(
-            Option.optional(BROKERS, OptionType.TEXT, "", "HOST:PORT of some brokers, with commas; needed"),
+            new Option(BROKERS, OptionType.TEXT, "", true, "HOST:PORT of some brokers, with commas"),
             Option.optional(GROUP, OptionType.TEXT, "", READING + "the group that shares the partitions, by whose name the brokers keep how far it has read; needed without --state"),
             Option.optional(IS_PATTERN, OptionType.BOOLEAN, "false", READING + "whether the topic is a regular expression for the names of topics"),
             Option.optional(SEEK_TO, OptionType.TEXT, "", READING + "BEGINNING or END: where each partition is read from when this run gets it first, whatever the group has read"),

@@ -177,9 +177,9 @@ class TopicWriterTest {
 
     @Test
     void optionsDoNotFit_theErrorSaysWhich() {
-        assertThatThrownBy(() -> KAFKA.sink(Endpoint.of(KAFKA.descriptor(), topic, Map.of())))
-                .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MISSING_OPTION))
-                .hasMessageContaining("brokers");
+        assertThatThrownBy(() -> Kafka.sink(topic, Map.of()))
+                .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BAD_VALUE))
+                .hasMessageContaining("the option 'brokers' is missing");
         assertThatThrownBy(() -> sink("groupId", "g")).hasMessageContaining("'groupId' is for reading");
         assertThatThrownBy(() -> sink("autoOffsetReset", "latest")).hasMessageContaining("'autoOffsetReset' is for reading");
         assertThatThrownBy(() -> sink("additionalProperties.transactional.id", "t")).hasMessageContaining("transactions are not supported yet");
