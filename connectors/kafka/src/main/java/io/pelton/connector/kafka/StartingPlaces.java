@@ -19,6 +19,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
@@ -117,6 +118,7 @@ final class StartingPlaces {
     }
 
     private PeltonException failed(Throwable cause) {
-        return new PeltonException(ErrorCode.READ_FAILED, settings + ": " + ReadFailures.reason(cause), cause);
+        String what = cause instanceof UnknownTopicOrPartitionException ? "there is no such topic" : ReadFailures.reason(cause);
+        return new PeltonException(ErrorCode.READ_FAILED, settings + ": " + what, cause);
     }
 }

@@ -258,6 +258,15 @@ final class Broker {
         }
     }
 
+    /** Whether it answers for the topic: not at once when that was created. */
+    boolean knows(String topic) {
+        try (Admin admin = Admin.create(client())) {
+            return !admin.describeTopics(Set.of(topic)).allTopicNames().get().isEmpty();
+        } catch (InterruptedException | ExecutionException e) {
+            return false;
+        }
+    }
+
     void delete(String topic) {
         try (Admin admin = Admin.create(client())) {
             admin.deleteTopics(Set.of(topic)).all().get();

@@ -26,7 +26,7 @@ final class Flows {
     }
 
     static Map<String, String> options(Broker broker, String group, String... more) {
-        Map<String, String> options = new HashMap<>(Map.of("brokers", broker.address(), "groupId", group, "autoOffsetReset", "earliest", "autoCommitIntervalMs", "20"));
+        Map<String, String> options = new HashMap<>(Map.of("brokers", broker.address(), "groupId", group, "autoOffsetReset", "earliest", "autoCommitIntervalMs", "20", "fetchWaitMaxMs", "50"));
         for (int i = 0; i < more.length; i += 2) {
             options.put(more[i], more[i + 1]);
         }

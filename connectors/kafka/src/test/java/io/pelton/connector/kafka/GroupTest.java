@@ -78,6 +78,9 @@ class GroupTest {
         GateSink<String> first = GateSink.unblocked();
         GateSink<String> second = GateSink.unblocked();
         Map<String, String> options = Flows.options(topic, "additionalProperties.group.protocol", protocol);
+        if (protocol.equals("classic")) {
+            options.put("heartbeatIntervalMs", "200"); // of the other the broker says it
+        }
         List<String> all = numbers(0, 3_000);
         try (Engine engine = new Engine();
                 Producer<String, String> producer = broker.producer()) {

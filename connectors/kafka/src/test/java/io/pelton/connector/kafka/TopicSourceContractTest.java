@@ -15,7 +15,7 @@ final class TopicSourceContractTest extends SourceContractTest<KafkaRecord> {
         Broker.shared().createTopic(topic, 1);
         Broker.shared().produce(topic, 1, List.of("a", "b", "c", "d", "e"));
         return Kafka.records(
-                topic, Map.of("brokers", Broker.shared().address(), "groupId", topic, "autoOffsetReset", "earliest", "stopAtEnd", "true"));
+                topic, Map.of("brokers", Broker.shared().address(), "groupId", topic, "autoOffsetReset", "earliest", "stopAtEnd", "true", "fetchWaitMaxMs", "50"));
     }
 
     /** The place in each partition is in the mark of a position, so that an offset alone says nothing. */

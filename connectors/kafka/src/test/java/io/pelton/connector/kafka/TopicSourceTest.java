@@ -37,7 +37,7 @@ class TopicSourceTest {
     private final String topic = "source-" + UUID.randomUUID();
 
     private Source<Message> source(String... options) {
-        Map<String, String> texts = new HashMap<>(Map.of("brokers", broker.address(), "autoOffsetReset", "earliest", "stopAtEnd", "true"));
+        Map<String, String> texts = new HashMap<>(Map.of("brokers", broker.address(), "autoOffsetReset", "earliest", "stopAtEnd", "true", "fetchWaitMaxMs", "50"));
         for (int i = 0; i < options.length; i += 2) {
             texts.put(options[i], options[i + 1]);
         }
@@ -178,9 +178,15 @@ class TopicSourceTest {
                 .hasMessageContaining("was read up to offset 1, but has records from 2 to 3 only");
         broker.delete(topic);
         Flows.await("the topic is gone and made again", () -> broker.createsTopic(topic, 1));
+        Flows.await("it is known", () -> broker.knows(topic));
         assertThatThrownBy(() -> source.splits(List.of(known)))
                 .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SOURCE_CHANGED))
                 .hasMessageContaining("has been deleted and made again");
+    }
+
+    @Test
+    void thereIsNoSuchTopic_theStartIsRefused() {
+        assertThatThrownBy(() -> source().splits(List.of())).isInstanceOf(PeltonException.class).hasMessageContaining("kafka:" + topic + ": there is no such topic");
     }
 
     @Test
@@ -202,6 +208,6 @@ class TopicSourceTest {
         assertThatThrownBy(() -> source("additionalProperties.group.id", "g")).hasMessageContaining("an option of 'kafka:' says it");
         assertThatThrownBy(() -> open(source("groupId", "g", "valueDeserializer", "no.such.Class"), new Split("s", -1))).hasMessageContaining("valueDeserializer is 'no.such.Class'");
         assertThatThrownBy(() -> open(source("groupId", "g", "isolationLevel", "none"), new Split("s", -1))).hasMessageContaining("isolation.level");
-        assertThatThrownBy(() -> Kafka.records("t", Map.of("broker", "x"))).hasMessageContaining("no option 'broker'");
+        assertThatThrownBy(() -> Kafka.records("t", Map.of("brokers", "x", "groupid", "x"))).hasMessageContaining("no option 'groupid'");
     }
 }

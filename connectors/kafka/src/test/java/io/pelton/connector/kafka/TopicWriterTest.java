@@ -22,6 +22,8 @@ import java.util.UUID;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -109,6 +111,16 @@ class TopicWriterTest {
         assertThat(records.getFirst().timestamp()).isEqualTo(1234);
         assertThat(records.getFirst().headers().toArray()).extracting(Header::key).containsExactly("h", "none");
         assertThat(records.getLast().value()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "snappy", "lz4", "zstd"})
+    void recordsAreCompressed_theyComeBack(String codec) throws Exception {
+        broker.createTopic(topic, 1);
+        try (TopicWriter writer = open(sink("compressionCodec", codec))) {
+            assertThat(Batches.write(writer, "a".repeat(1_000), "b")).isEqualTo(WriteResult.WRITTEN);
+        }
+        assertThat(broker.values(topic)).containsExactly("a".repeat(1_000), "b");
     }
 
     /** By the client itself, and by the broker, whose limit is smaller. */
