@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import kafka.tools.StorageTool;
@@ -33,6 +34,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -168,10 +170,17 @@ final class Broker {
 
     /** Values that are spread over the partitions, one after the other. */
     void produce(String topic, int partitions, List<String> values) {
-        try (Producer<String, String> producer = producer()) {
+        List<Future<RecordMetadata>> sent = new ArrayList<>();
+        try (Producer<String, String> producer = producer(Map.of("request.timeout.ms", 3_000, "delivery.timeout.ms", 20_000))) {
             for (int i = 0; i < values.size(); i++) {
-                producer.send(new ProducerRecord<>(topic, i % partitions, "k" + i % 10, values.get(i)));
+                sent.add(producer.send(new ProducerRecord<>(topic, i % partitions, "k" + i % 10, values.get(i))));
             }
+            producer.flush();
+            for (Future<RecordMetadata> each : sent) {
+                each.get();
+            }
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException("the test's own records cannot be sent", e);
         }
     }
 
