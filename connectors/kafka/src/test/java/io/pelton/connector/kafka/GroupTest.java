@@ -107,6 +107,32 @@ class GroupTest {
         return values.stream().sorted().toList();
     }
 
+    @Test
+    void partitionsAreGivenAwayWhileRecordsAreUnderWay_theyAreWrittenAndToldFirst_andNothingComesTwice() throws Exception {
+        broker.createTopic(topic, 4);
+        List<String> all = numbers(0, 1_000);
+        broker.produce(topic, 4, all);
+        Gate gate = new Gate();
+        GateSink<String> first = new GateSink<>(gate, GateSink.At.FLUSH);
+        GateSink<String> second = GateSink.unblocked();
+        Map<String, String> options = Flows.options(topic, "heartbeatIntervalMs", "200");
+        try (Engine engine = new Engine()) {
+            FlowHandle one = Flows.run(engine, topic, options, first);
+            gate.awaitReached(Flows.PATIENCE);
+            FlowHandle two = Flows.run(engine, topic, options, second);
+            Flows.letPass(Duration.ofSeconds(1)); // five times as long as it takes the first to learn of the second
+
+            assertThat(second.records()).as("what the first still has").isEmpty();
+
+            gate.open();
+            Flows.await("all", () -> new HashSet<>(both(first, second)).size() == 1_000);
+            Flows.stop(one);
+            Flows.stop(two);
+        }
+        assertThat(sorted(both(first, second))).isEqualTo(sorted(all));
+        assertThat(broker.committed(topic, topic)).isEqualTo(Map.of(0, 250L, 1, 250L, 2, 250L, 3, 250L));
+    }
+
     private static List<String> both(GateSink<String> first, GateSink<String> second) {
         List<String> both = new ArrayList<>(first.records());
         both.addAll(second.records());
