@@ -16,6 +16,9 @@ record AsRecords() implements ReadAs<KafkaRecord> {
     }
 
     private static List<KafkaRecord.Header> headers(Headers headers) {
+        if (!headers.iterator().hasNext()) {
+            return List.of();
+        }
         List<KafkaRecord.Header> all = new ArrayList<>();
         for (Header header : headers) {
             all.add(new KafkaRecord.Header(header.key(), header.value()));

@@ -32,7 +32,10 @@ final class FetchedRecords {
     private long number;
 
     private int waiting;
+
+    /** Those of chunks that are not claimed to their end. */
     private long waitingBytes;
+
     private boolean isAtEnd;
     private @Nullable Throwable failure;
 
@@ -41,20 +44,18 @@ final class FetchedRecords {
         final Assigned from;
         final List<ConsumerRecord<byte[], byte[]>> records;
         final OffsetAndMetadata next;
+        final long bytes;
         int begin;
 
         Chunk(Assigned from, List<ConsumerRecord<byte[], byte[]>> records, OffsetAndMetadata next) {
             this.from = from;
             this.records = records;
             this.next = next;
-        }
-
-        long bytes() {
-            long bytes = 0;
-            for (ConsumerRecord<byte[], byte[]> record : records.subList(begin, records.size())) {
-                bytes += bytesOf(record);
+            long sum = 0;
+            for (ConsumerRecord<byte[], byte[]> record : records) {
+                sum += bytesOf(record);
             }
-            return bytes;
+            this.bytes = sum;
         }
     }
 
@@ -90,7 +91,7 @@ final class FetchedRecords {
                 Chunk chunk = new Chunk(from, all, records.nextOffsets().getOrDefault(partition, after(all.getLast())));
                 chunks.add(chunk);
                 waiting += all.size();
-                waitingBytes += chunk.bytes();
+                waitingBytes += chunk.bytes;
             }
         }
     }
@@ -113,13 +114,15 @@ final class FetchedRecords {
         chunk.begin = end;
         if (isWhole) {
             chunks.remove();
+            waitingBytes -= chunk.bytes;
         }
         return new Claim(chunk.from.partition(), records, next);
     }
 
     private void handOut(Assigned from, List<ConsumerRecord<byte[], byte[]>> records, long next) {
         int begin = 0;
-        for (int i = 1; i <= records.size(); i++) {
+        boolean hasNoGap = records.getLast().offset() - records.getFirst().offset() == records.size() - 1;
+        for (int i = hasNoGap ? records.size() : 1; i <= records.size(); i++) {
             boolean isLast = i == records.size();
             if (isLast || records.get(i).offset() != records.get(i - 1).offset() + 1) {
                 ConsumerRecord<byte[], byte[]> first = records.get(begin);
@@ -130,7 +133,6 @@ final class FetchedRecords {
         }
         from.claimedUpTo(next);
         waiting -= records.size();
-        records.forEach(record -> waitingBytes -= bytesOf(record));
     }
 
     /** Whether there is enough, so that no more need be fetched. */
@@ -154,7 +156,7 @@ final class FetchedRecords {
             boolean isStopped = partitions.contains(chunk.from.partition());
             if (isStopped) {
                 waiting -= chunk.records.size() - chunk.begin;
-                waitingBytes -= chunk.bytes();
+                waitingBytes -= chunk.bytes;
             }
             return isStopped;
         });
