@@ -47,11 +47,13 @@ public record Endpoint(EndpointDescriptor descriptor, String path, Map<String, O
                 throw new IllegalArgumentException("the option '" + option.name() + "' is missing");
             }
         }
-        for (String name : texts.keySet()) {
-            if (descriptor.option(name).isEmpty()) {
-                throw new IllegalArgumentException("'" + descriptor.scheme() + ":' has no option '" + name + "'");
+        texts.forEach((name, text) -> {
+            EndpointDescriptor.Option option = descriptor.option(name)
+                    .orElseThrow(() -> new IllegalArgumentException("'" + descriptor.scheme() + ":' has no option '" + name + "'"));
+            if (option.isMany()) {
+                values.put(name, option.type().parse(text));
             }
-        }
+        });
         return new Endpoint(descriptor, path, values);
     }
 

@@ -37,15 +37,15 @@ public record EndpointDescriptor(
         this(scheme, summary, pathName, isSource, isSink, options, Set.of());
     }
 
-    /** The option called {@code name}. */
+    /** The option called {@code name}, or the one of many names that has it. */
     public Optional<Option> option(String name) {
-        return options.stream().filter(option -> option.name().equals(name)).findFirst();
+        return options.stream().filter(option -> option.has(name)).findFirst();
     }
 
     /**
      * One option.
      *
-     * @param name its name, as Camel writes it where Camel has it
+     * @param name its name, as Camel writes it where Camel has it; one that ends with {@code .*} is many options, whose names begin with what is before the star
      * @param type how its value is read
      * @param defaultValue the value if it is not given; empty for none
      * @param required whether it has to be given
@@ -53,9 +53,21 @@ public record EndpointDescriptor(
      * @param beanType what a bean must be; null for what is none
      */
     public record Option(String name, OptionType type, String defaultValue, boolean required, String description, @Nullable Class<?> beanType) {
+        private static final String MANY = ".*";
+
         /** One that is no bean. */
         public Option(String name, OptionType type, String defaultValue, boolean required, String description) {
             this(name, type, defaultValue, required, description, null);
+        }
+
+        /** Whether it is many options, whose values have names that are not known here. */
+        public boolean isMany() {
+            return name.endsWith(MANY);
+        }
+
+        /** Whether it is the one that is written so. */
+        boolean has(String written) {
+            return isMany() ? written.length() > name.length() - 1 && written.startsWith(name.substring(0, name.length() - 1)) : name.equals(written);
         }
 
         /** A bean that an endpoint needs: where it is not named, and only one is of this type, that is meant. */

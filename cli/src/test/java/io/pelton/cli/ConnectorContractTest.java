@@ -36,7 +36,7 @@ class ConnectorContractTest {
         assertThat(connectors())
                 .extracting(connector -> connector.descriptor().scheme())
                 .containsExactlyInAnyOrder(
-                        "beacon", "cron", "discard", "exec", "file", "lines", "log", "mock", "quartz", "scheduler", "sql", "stream",
+                        "beacon", "cron", "discard", "exec", "file", "kafka", "lines", "log", "mock", "quartz", "scheduler", "sql", "stream",
                         "stub", "table", "timer");
     }
 

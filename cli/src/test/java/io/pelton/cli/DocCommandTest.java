@@ -80,7 +80,7 @@ class DocCommandTest {
     @CsvSource(delimiter = '|', textBlock = """
             splti  | PL119 there is nothing called 'splti'          | did you mean 'split'?
             saga   | PL118 Camel's step 'saga' is not supported yet     | pelton doc lists what there is
-            kafka: | PL118 Camel's endpoint 'kafka:' is not supported yet | pelton doc lists what there is
+            amqp:  | PL118 Camel's endpoint 'amqp:' is not supported yet | pelton doc lists what there is
             """)
     void aNameThatIsNotThereIsAUsageError(String name, String message, String advice) {
         CommandLineRun run = CommandLineRun.of("doc", name);

@@ -137,7 +137,8 @@ record Reach(Kept kept, List<Guarantee> found) {
 
     private static Guarantee ofSource(End end, Source<?> source) {
         Set<SourceTrait> traits = source.traits();
-        boolean isReplayable = traits.contains(SourceTrait.REPLAYABLE);
+        boolean keepsItsPlace = end.kept() == Kept.NOTHING && traits.contains(SourceTrait.WANTS_COMMIT);
+        boolean isReplayable = traits.contains(SourceTrait.REPLAYABLE) && !keepsItsPlace;
         if (!isReplayable && !traits.contains(SourceTrait.WANTS_COMMIT)) {
             return end.atMostOnce(source + " cannot be read again, so what is under way when the process is killed is lost");
         }

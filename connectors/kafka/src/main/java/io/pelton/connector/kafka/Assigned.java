@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.kafka;
+
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+
+/** A partition for as long as this consumer has it; when it comes back it is another one of these. Belongs to {@link FetchedRecords}, under its lock. */
+final class Assigned {
+    private static final long NONE = -1;
+
+    private final TopicPartition partition;
+    private long claimed = NONE;
+    private long acknowledged = NONE;
+    private Optional<Integer> epoch = Optional.empty();
+    private long told = NONE;
+
+    Assigned(TopicPartition partition) {
+        this.partition = partition;
+    }
+
+    TopicPartition partition() {
+        return partition;
+    }
+
+    /** The flow has the records before {@code next}. */
+    void claimedUpTo(long next) {
+        claimed = next;
+    }
+
+    /** All that was made of the records before {@code next} is written. */
+    void acknowledgedUpTo(long next, Optional<Integer> leaderEpoch) {
+        acknowledged = next;
+        epoch = leaderEpoch;
+    }
+
+    /** Whether all is written that was made of what the flow has. */
+    boolean isAllAcknowledged() {
+        return acknowledged == claimed;
+    }
+
+    boolean isDue() {
+        return acknowledged > told;
+    }
+
+    /** What the group is to be told, which from now on counts as told. */
+    OffsetAndMetadata tell() {
+        told = acknowledged;
+        return new OffsetAndMetadata(acknowledged, epoch, "");
+    }
+
+    /** The group was not told after all. */
+    void untold() {
+        told = NONE;
+    }
+}

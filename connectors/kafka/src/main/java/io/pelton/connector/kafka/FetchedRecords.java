@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.kafka;
+
+import java.util.ArrayDeque;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the thread of the consumer has fetched, what of it the flow has got, and how far that is written. Records are claimed a few at a time, so that it is always known
+ * which of a partition that is taken away the flow has: the others are dropped then, and another member reads them. Thread-safe, by one lock.
+ */
+final class FetchedRecords {
+    /** How many records are claimed at once. */
+    private static final int CLAIMED = 128;
+
+    private final int mostRecords;
+    private final long mostBytes;
+    private final ArrayDeque<Chunk> chunks = new ArrayDeque<>();
+    private final Map<TopicPartition, Assigned> assigned = new HashMap<>();
+    private final HandedOut handedOut = new HandedOut();
+
+    /** The number of the next record that is claimed. */
+    private long number;
+
+    private int waiting;
+
+    /** Those of chunks that are not claimed to their end. */
+    private long waitingBytes;
+
+    private boolean isAtEnd;
+    private @Nullable Throwable failure;
+
+    /** Records of one partition, as they were fetched. */
+    private static final class Chunk {
+        final Assigned from;
+        final List<ConsumerRecord<byte[], byte[]>> records;
+        final OffsetAndMetadata next;
+        final long bytes;
+        int begin;
+
+        Chunk(Assigned from, List<ConsumerRecord<byte[], byte[]>> records, OffsetAndMetadata next) {
+            this.from = from;
+            this.records = records;
+            this.next = next;
+            long sum = 0;
+            for (ConsumerRecord<byte[], byte[]> record : records) {
+                sum += bytesOf(record);
+            }
+            this.bytes = sum;
+        }
+    }
+
+    /**
+     * Has nothing yet.
+     *
+     * @param number that of the first record
+     * @param mostRecords how many records wait before there are enough
+     * @param mostBytes how many bytes
+     */
+    FetchedRecords(long number, int mostRecords, long mostBytes) {
+        this.number = number;
+        this.mostRecords = mostRecords;
+        this.mostBytes = mostBytes;
+    }
+
+    private static long bytesOf(ConsumerRecord<byte[], byte[]> record) {
+        return Math.max(0, record.serializedKeySize()) + (long) Math.max(0, record.serializedValueSize());
+    }
+
+    /** These partitions are this consumer's from now on. */
+    synchronized void assign(Collection<TopicPartition> partitions) {
+        partitions.forEach(partition -> assigned.put(partition, new Assigned(partition)));
+        isAtEnd = false;
+    }
+
+    /** They were fetched. */
+    synchronized void add(ConsumerRecords<byte[], byte[]> records) {
+        for (TopicPartition partition : records.partitions()) {
+            Assigned from = assigned.get(partition);
+            if (from != null) {
+                List<ConsumerRecord<byte[], byte[]>> all = records.records(partition);
+                Chunk chunk = new Chunk(from, all, records.nextOffsets().getOrDefault(partition, after(all.getLast())));
+                chunks.add(chunk);
+                waiting += all.size();
+                waitingBytes += chunk.bytes;
+            }
+        }
+    }
+
+    private static OffsetAndMetadata after(ConsumerRecord<byte[], byte[]> record) {
+        return new OffsetAndMetadata(record.offset() + 1, record.leaderEpoch(), "");
+    }
+
+    /** The next records for the flow; null if there are none now. */
+    synchronized @Nullable Claim claim() {
+        Chunk chunk = chunks.peek();
+        if (chunk == null) {
+            return null;
+        }
+        int end = Math.min(chunk.records.size(), chunk.begin + CLAIMED);
+        List<ConsumerRecord<byte[], byte[]>> records = chunk.records.subList(chunk.begin, end);
+        boolean isWhole = end == chunk.records.size();
+        OffsetAndMetadata next = isWhole ? chunk.next : after(records.getLast());
+        handOut(chunk.from, records, next.offset());
+        chunk.begin = end;
+        if (isWhole) {
+            chunks.remove();
+            waitingBytes -= chunk.bytes;
+        }
+        return new Claim(chunk.from.partition(), records, next);
+    }
+
+    private void handOut(Assigned from, List<ConsumerRecord<byte[], byte[]>> records, long next) {
+        int begin = 0;
+        boolean hasNoGap = records.getLast().offset() - records.getFirst().offset() == records.size() - 1;
+        for (int i = hasNoGap ? records.size() : 1; i <= records.size(); i++) {
+            boolean isLast = i == records.size();
+            if (isLast || records.get(i).offset() != records.get(i - 1).offset() + 1) {
+                ConsumerRecord<byte[], byte[]> first = records.get(begin);
+                handedOut.add(from, first.offset(), first.leaderEpoch(), number, i - begin, isLast ? next : records.get(i - 1).offset() + 1);
+                number += i - begin;
+                begin = i;
+            }
+        }
+        from.claimedUpTo(next);
+        waiting -= records.size();
+    }
+
+    /** Whether there is enough, so that no more need be fetched. */
+    synchronized boolean isFull() {
+        return waiting >= mostRecords || waitingBytes >= mostBytes;
+    }
+
+    /** Whether there is so little that more is to be fetched. */
+    synchronized boolean hasRoom() {
+        return waiting <= mostRecords / 2 && waitingBytes <= mostBytes / 2;
+    }
+
+    /** All that was made of the records before the number {@code upTo} is written. */
+    synchronized void acknowledge(long upTo) {
+        handedOut.acknowledge(upTo);
+    }
+
+    /** The flow gets no more records of these partitions. */
+    synchronized void stop(Collection<TopicPartition> partitions) {
+        chunks.removeIf(chunk -> {
+            boolean isStopped = partitions.contains(chunk.from.partition());
+            if (isStopped) {
+                waiting -= chunk.records.size() - chunk.begin;
+                waitingBytes -= chunk.bytes;
+            }
+            return isStopped;
+        });
+    }
+
+    /** Whether all is written that was made of what the flow has of these partitions. */
+    synchronized boolean isAcknowledged(Collection<TopicPartition> partitions) {
+        return partitions.stream().map(assigned::get).allMatch(each -> each == null || each.isAllAcknowledged());
+    }
+
+    /** What the group is to be told, which then counts as told. */
+    synchronized Map<TopicPartition, OffsetAndMetadata> takeDue() {
+        Map<TopicPartition, OffsetAndMetadata> due = new HashMap<>();
+        for (Assigned each : assigned.values()) {
+            if (each.isDue()) {
+                due.put(each.partition(), each.tell());
+            }
+        }
+        return due;
+    }
+
+    /** The group was not told of these after all. */
+    synchronized void untold(Collection<TopicPartition> partitions) {
+        for (TopicPartition partition : partitions) {
+            Optional.ofNullable(assigned.get(partition)).ifPresent(Assigned::untold);
+        }
+    }
+
+    /** They are not this consumer's any more: whatever is written of them from now on, others say how far it is read. */
+    synchronized void forget(Collection<TopicPartition> partitions) {
+        stop(partitions);
+        partitions.forEach(assigned::remove);
+    }
+
+    /** All that there was is fetched, or not all, as partitions have come. */
+    synchronized void setAtEnd(boolean atEnd) {
+        isAtEnd = atEnd;
+    }
+
+    /** Whether the flow has got all that there was. */
+    synchronized boolean isFinished() {
+        return isAtEnd && chunks.isEmpty();
+    }
+
+    /** The consumer has failed for good. */
+    synchronized void fail(Throwable why) {
+        failure = why;
+    }
+
+    /** Why the consumer has failed, once the flow has got what was fetched before; null if it has not. */
+    synchronized @Nullable Throwable failure() {
+        return chunks.isEmpty() ? failure : null;
+    }
+}

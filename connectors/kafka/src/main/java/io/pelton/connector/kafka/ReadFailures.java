@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.kafka;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
+import org.apache.kafka.common.errors.RetriableException;
+
+/** What failures of a consumer mean. */
+final class ReadFailures {
+    private ReadFailures() {}
+
+    /** Whether it may be gone when the brokers are asked again. */
+    static boolean isPassing(Throwable failure) {
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            if (each instanceof RetriableException) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the group has gone on without this member: what it has not committed is read by another one. */
+    static boolean isOfRebalance(Throwable failure) {
+        return failure instanceof CommitFailedException || failure instanceof RebalanceInProgressException;
+    }
+
+    static PeltonException fatal(SourceSettings settings, Throwable failure) {
+        if (failure instanceof PeltonException known) {
+            return known;
+        }
+        return new PeltonException(code(failure), settings + ": " + reason(failure) + advice(failure), failure);
+    }
+
+    private static ErrorCode code(Throwable failure) {
+        return failure instanceof OffsetOutOfRangeException ? ErrorCode.SOURCE_CHANGED : ErrorCode.READ_FAILED;
+    }
+
+    private static String advice(Throwable failure) {
+        return switch (failure) {
+            case AuthenticationException _ -> "; see securityProtocol, saslMechanism and saslJaasConfig";
+            case AuthorizationException _ -> "; the brokers must allow this user to read the topic and to use the group";
+            case NoOffsetForPartitionException _ -> "; the group has read nothing yet, and autoOffsetReset does not say where it begins";
+            case OffsetOutOfRangeException _ -> "; records that were not read yet are gone from the topic";
+            default -> "";
+        };
+    }
+
+    /** The innermost message says what has happened, where outer ones say what was being done. */
+    static String reason(Throwable failure) {
+        Throwable cause = failure.getCause();
+        String message = failure.getMessage() == null ? failure.getClass().getSimpleName() : failure.getMessage();
+        return cause == null || cause.getMessage() == null || message.contains(cause.getMessage()) ? message : message + ": " + reason(cause);
+    }
+}

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.kafka;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Task;
+import io.pelton.spi.CursorContext;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.WakeupException;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The thread that has the consumer: fetches, tells the group how far all is written, and gives partitions back. It polls all the time, also while the flow takes nothing:
+ * partitions are paused then. So the group never takes this member for dead because a route is slow.
+ */
+final class TopicReader implements ConsumerRebalanceListener {
+    private static final System.Logger LOGGER = System.getLogger(TopicReader.class.getName());
+
+    /** How long one poll waits for records. */
+    private static final Duration POLL = Duration.ofMillis(100);
+
+    /** How long a failure that may pass is waited for, at first and at most. */
+    private static final long FIRST_PAUSE_MILLIS = 100;
+
+    private static final int DOUBLINGS = 6;
+
+    /** How much is fetched and not yet claimed. */
+    private static final int MOST_RECORDS = 10_000;
+
+    private static final long MOST_BYTES = 32L << 20;
+
+    /** How long a partition that is taken away waits for what the flow has of it. */
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+    private final SourceSettings settings;
+    private final @Nullable Places start;
+    private final FetchedRecords fetched;
+    private final EngineRuntime runtime;
+    private final Runnable waker;
+    private final Consumer<byte[], byte[]> consumer;
+
+    /** Partitions that this run has had: what is said for the beginning is for the first time only. */
+    private final Set<TopicPartition> seen = new HashSet<>();
+
+    /** Where partitions ended when they were assigned, if it ends there. */
+    private final Map<TopicPartition, Long> ends = new HashMap<>();
+
+    private boolean hasPartitions;
+    private boolean isPaused;
+    private long lastTold;
+    private int failures;
+    private volatile boolean isClosing;
+    private volatile boolean isDone;
+
+    /** Whether the flow has made room that the thread, which fetches nothing, does not know of. */
+    private volatile boolean isWaitingForRoom;
+
+    /** Makes the consumer, which connects to nothing yet. */
+    TopicReader(SourceSettings settings, @Nullable Places start, long number, CursorContext context) {
+        this.settings = settings;
+        this.start = start;
+        this.runtime = context.runtime();
+        this.waker = context.waker();
+        this.fetched = new FetchedRecords(number, MOST_RECORDS, MOST_BYTES);
+        this.lastTold = runtime.nanoTime();
+        Map<String, Object> properties = new HashMap<>(settings.properties());
+        if (start != null) {
+            properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // what is gone before it was read is to be told
+        }
+        try {
+            this.consumer = new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+        } catch (KafkaException e) {
+            throw new PeltonException(ErrorCode.BAD_VALUE, settings + ": " + ReadFailures.reason(e), e);
+        }
+    }
+
+    /** Begins to fetch. */
+    void begin() {
+        boolean isStarted = false;
+        try {
+            Task _ = runtime.start("pelton-kafka-" + settings.path(), Task.Kind.DEVICE, this::run);
+            isStarted = true;
+        } finally {
+            if (!isStarted) {
+                consumer.close();
+            }
+        }
+    }
+
+    /** Closes the consumer of one that has not begun. */
+    void discard() {
+        consumer.close();
+    }
+
+    FetchedRecords fetched() {
+        return fetched;
+    }
+
+    /** The flow has claimed some. Any thread. */
+    void claimed() {
+        if (isWaitingForRoom && fetched.hasRoom()) {
+            isWaitingForRoom = false;
+            consumer.wakeup();
+        }
+    }
+
+    /** Ends it when the group is told what it can be told. Any thread; waits for that. */
+    void close() {
+        isClosing = true;
+        consumer.wakeup();
+        try {
+            if (!runtime.await(() -> isDone, settings.shutdownTimeout().toNanos())) {
+                LOGGER.log(System.Logger.Level.WARNING, settings + ": the consumer does not end within " + settings.shutdownTimeout().toMillis() + " ms (shutdownTimeout)");
+            }
+        } catch (InterruptedException e) {
+            runtime.currentTask().interrupt();
+        }
+    }
+
+    private void run() {
+        try {
+            subscribe();
+            while (!isClosing) {
+                tryRound();
+            }
+            tellAtEnd();
+        } catch (Throwable e) {
+            fetched.fail(e);
+        } finally {
+            closeConsumer();
+            isDone = true;
+            waker.run();
+        }
+    }
+
+    private void closeConsumer() {
+        isClosing = true;
+        try {
+            consumer.close(CloseOptions.timeout(settings.shutdownTimeout()));
+        } catch (RuntimeException e) {
+            LOGGER.log(System.Logger.Level.WARNING, settings + ": the consumer cannot be closed: " + ReadFailures.reason(e));
+        }
+    }
+
+    private void subscribe() {
+        if (start != null) {
+            fetched.assign(start.next().keySet());
+            consumer.assign(start.next().keySet());
+            start.next().forEach(consumer::seek);
+            hasPartitions = true;
+        } else if (settings.isPattern()) {
+            consumer.subscribe(settings.pattern(), this);
+        } else {
+            consumer.subscribe(settings.topics(), this);
+        }
+    }
+
+    /** Brokers that are away for a while end nothing. */
+    private void tryRound() throws InterruptedException {
+        try {
+            round();
+            failures = 0;
+        } catch (WakeupException e) {
+            isWaitingForRoom = false; // there is room, or the end has come
+        } catch (KafkaException e) {
+            if (!ReadFailures.isPassing(e)) {
+                throw e;
+            }
+            long pause = FIRST_PAUSE_MILLIS << Math.min(failures, DOUBLINGS);
+            failures++;
+            LOGGER.log(System.Logger.Level.WARNING, settings + ": the brokers do not answer, and are asked again in " + pause + " ms: " + ReadFailures.reason(e));
+            boolean _ = runtime.await(() -> isClosing, Duration.ofMillis(pause).toNanos());
+        }
+    }
+
+    private void round() {
+        if (runtime.nanoTime() - lastTold >= settings.commitInterval().toNanos()) {
+            tell();
+        }
+        pauseOrResume();
+        if (settings.isBounded()) {
+            lookForEnd();
+        }
+        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
+        if (!records.isEmpty()) {
+            fetched.add(records);
+            waker.run();
+        }
+    }
+
+    /** Partitions that have come since are paused, too. */
+    private void pauseOrResume() {
+        if (isPaused && fetched.hasRoom()) {
+            consumer.resume(consumer.paused());
+            isPaused = false;
+            isWaitingForRoom = false;
+        } else if (isPaused || fetched.isFull()) {
+            isPaused = true;
+            consumer.pause(consumer.assignment());
+            isWaitingForRoom = true;
+            if (fetched.hasRoom()) {
+                pauseOrResume(); // made before the flow could know that it is waited for
+            }
+        }
+    }
+
+    private void lookForEnd() {
+        Set<TopicPartition> partitions = consumer.assignment();
+        Set<TopicPartition> unknown = new HashSet<>(partitions);
+        unknown.removeAll(ends.keySet());
+        if (!unknown.isEmpty()) {
+            ends.putAll(consumer.endOffsets(unknown));
+        }
+        boolean isAtEnd = hasPartitions && partitions.stream().allMatch(partition -> consumer.position(partition) >= ends.getOrDefault(partition, Long.MAX_VALUE));
+        fetched.setAtEnd(isAtEnd);
+        if (isAtEnd) {
+            waker.run();
+        }
+    }
+
+    /** Tells the group how far all is written, and waits for nothing. */
+    private void tell() {
+        lastTold = runtime.nanoTime();
+        if (!settings.hasGroup()) {
+            return;
+        }
+        Map<TopicPartition, OffsetAndMetadata> due = fetched.takeDue();
+        if (!due.isEmpty()) {
+            consumer.commitAsync(due, (_, failure) -> told(due, failure));
+        }
+    }
+
+    private void told(Map<TopicPartition, OffsetAndMetadata> what, @Nullable Exception failure) {
+        if (failure == null) {
+            return;
+        }
+        fetched.untold(what.keySet());
+        if (start == null && !ReadFailures.isPassing(failure) && !ReadFailures.isOfRebalance(failure)) {
+            throw ReadFailures.fatal(settings, failure);
+        }
+        LOGGER.log(System.Logger.Level.INFO, settings + ": the group could not be told how far all is written, and is told again: " + ReadFailures.reason(failure));
+    }
+
+    private void tellAtEnd() {
+        if (settings.hasGroup()) {
+            commit(fetched.takeDue());
+        }
+    }
+
+    /** Waits until the group knows. What it does not get to know is read again, by this member or another one. */
+    private void commit(Map<TopicPartition, OffsetAndMetadata> due) {
+        if (due.isEmpty()) {
+            return;
+        }
+        try {
+            try {
+                consumer.commitSync(due, settings.commitTimeout());
+            } catch (WakeupException e) {
+                consumer.commitSync(due, settings.commitTimeout());
+            }
+        } catch (KafkaException e) {
+            LOGGER.log(System.Logger.Level.WARNING, settings + ": the group could not be told how far all is written, so some records are read again: " + ReadFailures.reason(e));
+        }
+    }
+
+    /** Stops giving records, waits for what the flow has, and tells the group. */
+    @Override
+    public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
+        fetched.stop(partitions);
+        if (!isClosing) {
+            Duration most = settings.maxPollInterval().dividedBy(3);
+            long nanos = (most.compareTo(LONGEST_WAIT) < 0 ? most : LONGEST_WAIT).toNanos();
+            try {
+                if (!runtime.await(() -> isClosing || fetched.isAcknowledged(partitions), nanos)) {
+                    LOGGER.log(System.Logger.Level.WARNING, settings + ": " + List.copyOf(partitions) + " is given away before all is written that was read of it: that is read again");
+                }
+            } catch (InterruptedException e) {
+                isClosing = true;
+            }
+            tellAtEnd();
+        }
+        forget(partitions);
+    }
+
+    /** Others have them already. */
+    @Override
+    public void onPartitionsLost(Collection<TopicPartition> partitions) {
+        LOGGER.log(System.Logger.Level.WARNING, settings + ": the group has taken " + List.copyOf(partitions) + " from this member, which gave no sign of life: what is not told is read again");
+        forget(partitions);
+    }
+
+    private void forget(Collection<TopicPartition> partitions) {
+        fetched.forget(partitions);
+        ends.keySet().removeAll(partitions);
+    }
+
+    @Override
+    public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
+        fetched.assign(partitions);
+        hasPartitions = true;
+        Set<TopicPartition> first = new HashSet<>(partitions);
+        first.removeAll(seen);
+        seen.addAll(first);
+        switch (settings.seek()) {
+            case BEGINNING -> consumer.seekToBeginning(first);
+            case END -> consumer.seekToEnd(first);
+            case NOWHERE -> {}
+        }
+        keepBeginnings(partitions);
+    }
+
+    /**
+     * Has the group keep where it begins with partitions of which it has read nothing yet. Else a member that gets one at its end, and gives it away before all is written,
+     * would have the next one begin at the end that there is then.
+     */
+    private void keepBeginnings(Collection<TopicPartition> partitions) {
+        try {
+            Map<TopicPartition, OffsetAndMetadata> known = consumer.committed(Set.copyOf(partitions), settings.commitTimeout());
+            Map<TopicPartition, OffsetAndMetadata> beginnings = new HashMap<>();
+            for (TopicPartition partition : partitions) {
+                if (known.get(partition) == null) {
+                    beginnings.put(partition, new OffsetAndMetadata(consumer.position(partition, settings.commitTimeout())));
+                }
+            }
+            commit(beginnings);
+        } catch (KafkaException e) {
+            if (!(e instanceof WakeupException) && !ReadFailures.isPassing(e)) {
+                throw e;
+            }
+            LOGGER.log(System.Logger.Level.INFO, settings + ": the group cannot be told where it begins now: " + ReadFailures.reason(e));
+        }
+    }
+}
