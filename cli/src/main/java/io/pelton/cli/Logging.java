@@ -43,6 +43,7 @@ final class Logging {
         root.addAppender(appender);
         if (level == LogLevel.INFO) {
             context.getLogger("com.zaxxer.hikari").setLevel(Level.WARN); // that a pool starts is no news
+            context.getLogger("io.helidon").setLevel(Level.WARN); // the connector says where it listens
         }
     }
 
