@@ -3,6 +3,7 @@
 /** Requests of HTTP that routes answer. */
 module io.pelton.connector.http {
     requires transitive io.pelton.api;
+    requires io.helidon.common;
     requires io.helidon.common.socket;
     requires io.helidon.http;
     requires io.helidon.webserver;

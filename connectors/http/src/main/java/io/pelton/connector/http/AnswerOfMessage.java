@@ -11,10 +11,13 @@ import io.pelton.spi.LazyBytes;
 import java.io.InputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** The answer that a message is at the end of its route, as Camel's {@code platform-http:} makes it. */
@@ -47,8 +50,8 @@ final class AnswerOfMessage {
     private Answer good(Message message) {
         Object body = message.body();
         boolean isEmpty = body == null || body instanceof String text && text.isBlank();
-        Content content = content(body);
-        return new Answer(status(message, isEmpty ? NO_CONTENT : OK), headers(message), contentType(message), content, false);
+        String type = contentType(message);
+        return new Answer(status(message, isEmpty ? NO_CONTENT : OK), headers(message), type, content(body, ContentType.charset(type)), false);
     }
 
     private Answer failed(Message message, Throwable failure) {
@@ -108,7 +111,7 @@ final class AnswerOfMessage {
 
     /** A line break would begin another header, or the body. */
     private static String checked(String name, @Nullable Object value) {
-        String text = String.valueOf(value);
+        String text = value instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : String.valueOf(value);
         if (text.chars().anyMatch(c -> c < ' ' && c != '\t' || c == 0x7f || c > 0xff)) {
             throw new IllegalArgumentException("the header " + printable(name) + " has a character that is none of a header of HTTP: '" + printable(text) + "'");
         }
@@ -119,7 +122,8 @@ final class AnswerOfMessage {
         return text.replaceAll("[^ -~]", "?");
     }
 
-    private static Content content(@Nullable Object body) {
+    /** @param charset of texts, if it is said */
+    private static Content content(@Nullable Object body, Optional<Charset> charset) {
         return switch (body) {
             case null -> Content.of("");
             case byte[] bytes -> new Content.Bytes(bytes.clone());
@@ -136,7 +140,7 @@ final class AnswerOfMessage {
             case InputStream stream -> new Content.Stream(() -> stream);
             case Map<?, ?> _, Iterable<?> _, Object[] _ -> throw new IllegalArgumentException(
                     "the body is a " + body.getClass().getSimpleName() + ", which is no text and no bytes: put 'marshal' at the end of the route");
-            default -> Content.of(body.toString());
+            default -> new Content.Bytes(body.toString().getBytes(charset.orElse(StandardCharsets.UTF_8)));
         };
     }
 }

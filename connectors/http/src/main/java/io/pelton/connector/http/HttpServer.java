@@ -2,6 +2,8 @@
 
 package io.pelton.connector.http;
 
+import io.helidon.common.SerializationConfig;
+import io.helidon.http.DirectHandler;
 import io.helidon.webserver.WebServer;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http1.Http1Config;
@@ -10,6 +12,9 @@ import io.pelton.error.PeltonException;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -22,18 +27,18 @@ import org.jspecify.annotations.Nullable;
  */
 final class HttpServer {
     private static final System.Logger LOGGER = System.getLogger(HttpServer.class.getName());
-    private static final int MOST_OF_HEADERS = 16 * 1024;
+    static final int MOST_OF_HEADERS = 16 * 1024;
     private static final int MOST_OF_FIRST_LINE = 8 * 1024;
 
     /** How long a connection may rest in the middle of a request, and between two. */
-    private static final Duration SILENCE = Duration.ofSeconds(30);
+    private static final Duration SILENCE = Duration.ofSeconds(60);
 
     /** How long connections may take to write what is answered. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final ServerAddress address;
     private volatile List<Service> services = List.of();
-    private volatile boolean isOpen;
+    private final Event opened = EngineRuntime.system().event();
     private @Nullable WebServer server;
     private @Nullable Event stopped;
 
@@ -50,14 +55,14 @@ final class HttpServer {
         return services;
     }
 
-    /** Whether all routes of the run that it serves are known, and the first one reads. */
-    boolean isOpen() {
-        return isOpen;
+    /** Waits until all routes of the run that it serves are known, and the first one reads; {@code nanos} at most. */
+    void awaitOpen(long nanos) throws InterruptedException {
+        boolean _ = opened.await(nanos);
     }
 
     /** Requests are answered from now on. */
     void open() {
-        isOpen = true;
+        opened.happen();
     }
 
     synchronized void add(Service service) {
@@ -87,22 +92,44 @@ final class HttpServer {
                 .host(address.host())
                 .port(address.port())
                 .shutdownHook(false)
-                .shutdownGracePeriod(SILENCE.multipliedBy(2))
+                .shutdownGracePeriod(SILENCE)
                 .featuresDiscoverServices(false)
                 .protocolsDiscoverServices(false)
+                .useNio(false) // only streams know a time to wait for
                 .connectionConfig(connection -> connection.readTimeout(SILENCE))
-                .idleConnectionTimeout(SILENCE.multipliedBy(2))
+                .idleConnectionTimeout(SILENCE)
+                .errorHandling(errors -> errors.includeEntity(true))
+                .directHandlers(errors -> errors.addHandler(DirectHandler.EventType.BAD_REQUEST, new MalformedRequest()))
                 .addProtocol(Http1Config.builder().maxHeadersSize(MOST_OF_HEADERS).maxPrologueLength(MOST_OF_FIRST_LINE).build())
                 .routing(HttpRouting.builder().any(handler))
                 .build();
-        try {
-            made.start();
-        } catch (RuntimeException e) {
-            Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new PeltonException(ErrorCode.READ_FAILED, "no server can listen on " + address + ": " + cause.getMessage(), e);
+        letJavaSerializationBe();
+        made.start();
+        if (!made.isRunning()) {
+            throw new PeltonException(ErrorCode.READ_FAILED, "no server can listen on " + address + ": " + reason());
         }
         server = made;
         LOGGER.log(System.Logger.Level.INFO, "listening on http://" + new ServerAddress(address.host(), made.port()));
+    }
+
+    /** A server of Helidon forbids it to the whole process, also to code that has nothing to do with servers. */
+    private static void letJavaSerializationBe() {
+        try {
+            SerializationConfig.builder().onNoConfig(SerializationConfig.Action.IGNORE).onWrongConfig(SerializationConfig.Action.IGNORE).build().configure();
+        } catch (IllegalArgumentException e) {
+            LOGGER.log(System.Logger.Level.DEBUG, "the process has said itself what of Java serialization it allows", e);
+        }
+    }
+
+    /** Helidon does not say why it could not listen. */
+    private String reason() {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(address.host(), address.port()));
+            return "nothing says why";
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
     }
 
     /** Where it listens; 0 if it does not. */

@@ -6,22 +6,17 @@ import io.helidon.http.Header;
 import io.helidon.webserver.http.ServerRequest;
 import io.pelton.message.Message;
 import java.nio.charset.Charset;
-import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
-import java.nio.charset.UnsupportedCharsetException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The message that a request is, with the headers that Camel's {@code platform-http:} gives it. */
 final class MessageOfRequest {
-    private static final Pattern CHARSET = Pattern.compile(";\\s*charset\\s*=\\s*\"?([^;\"\\s]+)", Pattern.CASE_INSENSITIVE);
     private static final String FORM = "application/x-www-form-urlencoded";
 
     private final ServerRequest request;
@@ -65,11 +60,8 @@ final class MessageOfRequest {
     }
 
     private void setBody(Message message, byte @Nullable [] bytes, String type) {
-        Matcher matcher = CHARSET.matcher(type);
-        Optional<Charset> charset = matcher.find() ? Optional.of(charset(matcher.group(1))) : Optional.empty();
-        if (charset.isPresent()) {
-            message.setHeader("CamelHttpCharacterEncoding", matcher.group(1));
-        }
+        Optional<Charset> charset = ContentType.charset(type);
+        ContentType.charsetName(type).ifPresent(name -> message.setHeader("CamelHttpCharacterEncoding", name));
         if (bytes == null) {
             return;
         }
@@ -79,14 +71,6 @@ final class MessageOfRequest {
             message.setBody(new String(bytes, charset.get())); // steps read bytes as UTF-8
         } else {
             message.setBody(bytes);
-        }
-    }
-
-    private static Charset charset(String name) {
-        try {
-            return Charset.forName(name);
-        } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
-            throw new IllegalArgumentException("there is no charset of the name in Content-Type", e);
         }
     }
 

@@ -2,6 +2,8 @@
 
 package io.pelton.connector.http;
 
+import io.helidon.http.HeaderValues;
+import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
@@ -26,11 +28,13 @@ final class RequestHandler implements Handler {
     private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
     private static final int NOT_ACCEPTABLE = 406;
-    private static final int TOO_SLOW = 408;
     private static final int TOO_LARGE = 413;
     private static final int NOT_CONSUMED = 415;
     private static final int UNAVAILABLE = 503;
     private static final int PIECE = 8 * 1024;
+
+    /** The port is open a moment before the routes read: requests wait for that, but not long for one that is started later. */
+    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final HttpServer server;
     private final EngineRuntime runtime = EngineRuntime.system();
@@ -47,18 +51,19 @@ final class RequestHandler implements Handler {
         String method = request.prologue().method().text();
         Answer answer;
         try {
-            answer = answer(request, method);
+            answer = answer(request, response, method);
         } catch (IllegalArgumentException e) {
             answer = Answer.ofUnread(BAD_REQUEST, e.getMessage());
         }
         boolean isLast = answer.isLast() && request.content().hasEntity();
         AnswerWriter.write(answer, response, method.equals("HEAD"), isLast);
+        if (isLast || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+            throw new CloseConnectionException("the connection ends with this answer");
+        }
     }
 
-    private Answer answer(ServerRequest request, String method) throws IOException, InterruptedException {
-        if (!server.isOpen()) {
-            return Answer.later(UNAVAILABLE, "this is being started", 1);
-        }
+    private Answer answer(ServerRequest request, ServerResponse response, String method) throws IOException, InterruptedException {
+        server.awaitOpen(START_NANOS);
         RequestPath path = RequestPath.of(request.path().rawPath());
         List<Match> matches = server.services().stream()
                 .flatMap(service -> service.served().pattern().match(path.segments()).map(parameters -> new Match(service, parameters)).stream())
@@ -71,7 +76,7 @@ final class RequestHandler implements Handler {
             return Answer.of(NO_CONTENT, "", headers(cors));
         }
         Optional<Match> match = matches.stream().filter(each -> each.service().served().allows(method)).findFirst();
-        return match.isEmpty() ? notAllowed(matches, method) : answer(request, path, match.get()).with(headers(match.get().service().served().cors()));
+        return match.isEmpty() ? notAllowed(matches, method) : answer(request, response, path, match.get()).with(headers(match.get().service().served().cors()));
     }
 
     private static Map<String, List<String>> headers(Map<String, String> values) {
@@ -85,17 +90,18 @@ final class RequestHandler implements Handler {
         return answer.with(Map.of("Allow", List.of(String.join(", ", allowed))));
     }
 
-    private Answer answer(ServerRequest request, RequestPath path, Match match) throws IOException, InterruptedException {
+    private Answer answer(ServerRequest request, ServerResponse response, RequestPath path, Match match) throws IOException, InterruptedException {
         Service service = match.service();
         ServedPath served = service.served();
         Answer refusal = refusal(request, served);
         if (refusal == null) {
+            service.awaitBegin(START_NANOS);
             refusal = service.refusal();
         }
         if (refusal != null) {
             return refusal;
         }
-        Body body = body(request, served);
+        Body body = body(request, response, served);
         if (body.refusal() != null) {
             return body.refusal();
         }
@@ -139,7 +145,7 @@ final class RequestHandler implements Handler {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Body(byte @Nullable [] bytes, @Nullable Answer refusal) {}
 
-    private Body body(ServerRequest request, ServedPath served) throws IOException {
+    private Body body(ServerRequest request, ServerResponse response, ServedPath served) throws IOException, InterruptedException {
         if (!request.content().hasEntity()) {
             return new Body(null, null);
         }
@@ -147,20 +153,19 @@ final class RequestHandler implements Handler {
         if (request.headers().contentLength().orElse(0) > served.maxBody()) {
             return new Body(null, tooLarge);
         }
-        long began = runtime.nanoTime();
-        long most = TimeUnit.MILLISECONDS.toNanos(served.readMillis());
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         byte[] piece = new byte[PIECE];
-        try (InputStream in = request.content().inputStream()) {
+        ReadDeadline deadline = new ReadDeadline(runtime, served.readMillis(), response);
+        InputStream in = request.content().inputStream(); // closing it would read all that is left
+        try {
             for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
                 if (bytes.size() + (long) read > served.maxBody()) {
                     return new Body(null, tooLarge);
                 }
                 bytes.write(piece, 0, read);
-                if (runtime.nanoTime() - began > most) {
-                    return new Body(null, Answer.ofUnread(TOO_SLOW, "the body has not come within " + served.readMillis() + " ms"));
-                }
             }
+        } finally {
+            deadline.end();
         }
         return new Body(bytes.toByteArray(), null);
     }

@@ -4,6 +4,7 @@ package io.pelton.connector.http;
 
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.List;
@@ -23,6 +24,7 @@ final class Service {
     private final ServedPath served;
     private final Queue<OpenRequest> waiting = new ArrayDeque<>();
     private final Set<OpenRequest> open = new HashSet<>();
+    private final Event begun = EngineRuntime.system().event();
     private @Nullable Reader reader;
     private boolean isOver;
 
@@ -50,9 +52,16 @@ final class Service {
     }
 
     /** The route reads from now on. */
-    synchronized void begin(EngineRuntime runtime, Runnable waker) {
-        reader = new Reader(runtime, waker);
-        isOver = false;
+    void begin(EngineRuntime runtime, Runnable waker) {
+        synchronized (this) {
+            reader = new Reader(runtime, waker);
+        }
+        begun.happen();
+    }
+
+    /** Waits until the route reads, {@code nanos} at most. */
+    void awaitBegin(long nanos) throws InterruptedException {
+        boolean _ = begun.await(nanos);
     }
 
     /** Whether the route reads no more. */

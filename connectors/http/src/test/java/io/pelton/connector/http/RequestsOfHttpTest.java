@@ -42,7 +42,7 @@ class RequestsOfHttpTest {
                 route("platform-http:/null", "- setBody: {expression: {simple: '${null}'}}"),
                 route("platform-http:/status", "- setHeader: {name: CamelHttpResponseCode, simple: '${header.code}'}", "- setBody: {constant: made}"),
                 route("platform-http:/split", "- setHeader: {name: X-Evil, simple: '${body}'}"),
-                route("platform-http:/number", "- setBody: {constant: 42, resultType: int}"),
+                route("platform-http:/number", "- setBody: {expression: {constant: {expression: 42, resultType: int}}}"),
                 route("platform-http:/map", "- setBody: {simple: '${headers}'}"),
                 route("platform-http:/type", "- setHeader: {name: Content-Type, constant: text/csv}", "- setBody: {constant: 'a,b'}"),
                 route("platform-http:/muted", "- throwException: {exceptionType: java.lang.IllegalStateException, message: the secret}"),
