@@ -96,7 +96,7 @@ final class HttpServer {
                 .featuresDiscoverServices(false)
                 .protocolsDiscoverServices(false)
                 .useNio(false) // only streams know a time to wait for
-                .connectionConfig(connection -> connection.readTimeout(SILENCE))
+                .connectionOptions(options -> options.readTimeout(SILENCE))
                 .idleConnectionTimeout(SILENCE)
                 .errorHandling(errors -> errors.includeEntity(true))
                 .directHandlers(errors -> errors.addHandler(DirectHandler.EventType.BAD_REQUEST, new MalformedRequest()))
