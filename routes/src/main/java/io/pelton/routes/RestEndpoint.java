@@ -38,7 +38,8 @@ final class RestEndpoint {
         this.uri = uri;
         this.nodes = new NodeMaker(key);
         this.operation = rests.operation(uri.value());
-        this.said = operation.map(RestOperation::said).orElse(RestSaid.NOTHING).within(rests.configuration().said());
+        RestSaid own = operation.map(RestOperation::said).orElse(RestSaid.NOTHING).within(rests.configuration().said());
+        this.said = rests.isDescription(uri.value()) ? own.unbound() : own;
     }
 
     static boolean is(EndpointUri parts) {
@@ -92,7 +93,7 @@ final class RestEndpoint {
         operation.stream().flatMap(request -> request.parameters().stream()).filter(parameter -> !parameter.defaultValue().isEmpty()).forEach(
                 parameter -> defaults.put(parameter.name(), parameter.defaultValue()));
         RestRequest function = new RestRequest(defaults, isBound() ? json() : null);
-        StepInfo info = StepInfo.at(uri.origin());
+        StepInfo info = StepInfo.at(uri.origin()).withTitle("bind " + function);
         return function.isIdle() ? Optional.empty() : Optional.of(new RouteStep.Plain("bind", new Step.Peek(info, function)));
     }
 

@@ -110,7 +110,8 @@ final class RestReader {
         Fields fields = new Fields(mapping, "'" + verb + "'", context);
         Optional<Text> id = fields.text("id");
         Optional<Text> routeId = fields.text("routeId").or(() -> id);
-        String path = joined(service.path(), fields.text("path").map(this::path).orElse(""));
+        String own = fields.text("path").map(this::path).orElse("");
+        String path = joined(service.path(), own);
         RestSaid said = options.ofRequest(fields).within(service.said());
         RestOperation operation = new RestOperation(
                 verb,
@@ -147,11 +148,20 @@ final class RestReader {
             YamlNode body = nodes.mapping(path.origin(), nodes.entry(path.origin(), "constant", nodes.scalar(path.origin(), OpenApi.document(configuration, operations))));
             YamlNode steps = new YamlNode.Sequence(path.origin(), List.of(
                     nodes.mapping(path.origin(), nodes.entry(path.origin(), "setHeader", type)), nodes.mapping(path.origin(), nodes.entry(path.origin(), "setBody", body))));
-            String uri = RestEndpoint.SCHEME + ":get:" + joined("", path.value());
+            String uri = descriptionUri(path);
             YamlNode from = nodes.mapping(
                     path.origin(), nodes.entry(path.origin(), "uri", nodes.scalar(path.origin(), uri)), nodes.entry(path.origin(), "steps", steps));
             return new Request(configuration.apiRouteId(), nodes.entry(path.origin(), "from", from));
         });
+    }
+
+    private static String descriptionUri(Text path) {
+        return RestEndpoint.SCHEME + ":get:" + joined("", path.value());
+    }
+
+    /** Whether it is where the description of all requests is served. */
+    boolean isDescription(String uri) {
+        return configuration.apiContextPath().filter(path -> descriptionUri(path).equals(uri)).isPresent();
     }
 
     private static boolean isHidden(Fields fields) {
@@ -198,8 +208,8 @@ final class RestReader {
     }
 
     /** Both paths as one, with a slash before it and none behind. */
-    static String joined(String before, String path) {
-        String joined = ("/" + before + "/" + path).replaceAll("/+", "/");
+    static String joined(String before, String after) {
+        String joined = ("/" + before + "/" + after).replaceAll("/+", "/");
         return joined.length() > 1 && joined.endsWith("/") ? joined.substring(0, joined.length() - 1) : joined;
     }
 

@@ -19,6 +19,11 @@ record RestSaid(
     static final RestSaid NOTHING =
             new RestSaid(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
 
+    /** The same for what is no data. */
+    RestSaid unbound() {
+        return new RestSaid(consumes, produces, Optional.empty(), Optional.empty(), cors, leavesErrors);
+    }
+
     /** The same where {@code around} is said, too. */
     RestSaid within(RestSaid around) {
         return new RestSaid(

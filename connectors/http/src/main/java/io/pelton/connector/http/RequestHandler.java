@@ -53,7 +53,7 @@ final class RequestHandler implements Handler {
         try {
             answer = answer(request, response, method);
         } catch (IllegalArgumentException e) {
-            answer = Answer.ofUnread(BAD_REQUEST, e.getMessage());
+            answer = Answer.ofUnread(BAD_REQUEST, String.valueOf(e.getMessage()));
         }
         boolean isLast = answer.isLast() && request.content().hasEntity();
         AnswerWriter.write(answer, response, method.equals("HEAD"), isLast);
