@@ -71,7 +71,7 @@ class RestFileTest {
         "- restConfiguration: {bindingMode: xml}|1:36: PL118|write json or off",
         "- restConfiguration: {component: servlet}|1:34: PL118|only 'platform-http' is supported",
         "- restConfiguration: {useXForwardHeaders: true}|1:23: PL118|useXForwardHeaders",
-        "- restConfiguration: {endpointProperty: [{key: a, value: b}]}|1:47: PL118|endpointProperty",
+        "- restConfiguration: {endpointProperty: [{key: a, value: b}]}|1:48: PL118|endpointProperty",
         "- rest: {get: [{to: 'log:a', consumes: json}]}|1:40: PL110|'json' is no media type",
         "- rest: {get: [{to: 'log:a', clientRequestValidation: true}]}|1:30: PL118|clientRequestValidation",
         "- restConfiguration: {bindingMode: jsn}|1:36: PL110|did you mean 'json'?",

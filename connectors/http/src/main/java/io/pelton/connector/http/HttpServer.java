@@ -157,20 +157,24 @@ final class HttpServer {
     }
 
     /** Closes the port and, as they come to rest, the connections. What happens when that is done; null if there is nothing to be done. */
-    private synchronized @Nullable Event stop() {
-        WebServer stopping = server;
-        if (stopping != null && stopped == null) {
-            EngineRuntime runtime = EngineRuntime.current();
-            Event event = runtime.event();
+    private @Nullable Event stop() {
+        EngineRuntime runtime = EngineRuntime.current();
+        Event event = runtime.event();
+        WebServer stopping;
+        synchronized (this) {
+            stopping = server;
+            if (stopping == null || stopped != null) {
+                return stopped;
+            }
             stopped = event;
-            Task _ = runtime.start("pelton-http-stop", Task.Kind.DEVICE, () -> {
-                try {
-                    stopping.stop();
-                } finally {
-                    event.happen();
-                }
-            });
         }
-        return stopped;
+        Task _ = runtime.start("pelton-http-stop", Task.Kind.DEVICE, () -> {
+            try {
+                stopping.stop();
+            } finally {
+                event.happen();
+            }
+        });
+        return event;
     }
 }

@@ -74,7 +74,7 @@ class RestRoutesTest {
         "GET,/api/orders/7,200,7 no",
         "GET,/api/orders/7?full=yes,200,7 yes",
         "GET,/api/orders/first,200,first",
-        "PATCH,/api/orders/7,200,7 ",
+        "PATCH,/api/orders/7,200,'7 '",
         "HEAD,/api/orders/7,200,''",
         "DELETE,/api/orders/7,204,''",
         "GET,/api/by/hand/1,200,1",
