@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The answer that a message is at the end of its route, as Camel's {@code platform-http:} makes it. */
@@ -31,30 +32,38 @@ final class AnswerOfMessage {
     private static final String STATUS = "CamelHttpResponseCode";
     private static final String CONTENT_TYPE = "Content-Type";
 
+    /** Names of headers. */
+    static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+
     private final ServedPath served;
 
     AnswerOfMessage(ServedPath served) {
         this.served = served;
     }
 
-    /** Copies what it needs of the message. */
-    Answer of(Message message, @Nullable Throwable failure) {
+    /**
+     * Copies what it needs of the message.
+     *
+     * @param unsendable headers that came with the request and are none of an answer; they are left out if they are still the same
+     */
+    Answer of(Message message, Map<String, Object> unsendable, @Nullable Throwable failure) {
         try {
-            return failure == null ? good(message) : failed(message, failure);
+            Map<String, List<String>> headers = headers(message, unsendable);
+            return failure == null ? good(message, headers) : failed(message, headers, failure);
         } catch (IllegalArgumentException e) {
             LOGGER.log(System.Logger.Level.WARNING, served + ": what the route has made of a request is no answer, so it gets status 500: " + e.getMessage());
             return Answer.of(FAILED, "");
         }
     }
 
-    private Answer good(Message message) {
+    private static Answer good(Message message, Map<String, List<String>> headers) {
         Object body = message.body();
         boolean isEmpty = body == null || body instanceof String text && text.isBlank();
         String type = contentType(message);
-        return new Answer(status(message, isEmpty ? NO_CONTENT : OK), headers(message), type, content(body, ContentType.charset(type)), false);
+        return new Answer(status(message, isEmpty ? NO_CONTENT : OK), headers, type, content(body, ContentType.charset(type)), false);
     }
 
-    private Answer failed(Message message, Throwable failure) {
+    private Answer failed(Message message, Map<String, List<String>> headers, Throwable failure) {
         int status = status(message, FAILED);
         String text = "";
         if (!served.isMuted()) {
@@ -62,7 +71,7 @@ final class AnswerOfMessage {
             failure.printStackTrace(new PrintWriter(trace));
             text = trace.toString();
         }
-        return new Answer(status, headers(message), "text/plain; charset=utf-8", Content.of(text), false);
+        return new Answer(status, headers, "text/plain; charset=utf-8", Content.of(text), false);
     }
 
     private static int status(Message message, int usual) {
@@ -85,10 +94,11 @@ final class AnswerOfMessage {
         return type == null ? "" : checked(CONTENT_TYPE, type);
     }
 
-    private Map<String, List<String>> headers(Message message) {
+    private Map<String, List<String>> headers(Message message, Map<String, Object> unsendable) {
         Map<String, List<String>> headers = new LinkedHashMap<>();
         message.headers().forEach((name, value) -> {
-            if (HeaderRules.goesOut(name, served.returnsRequestHeaders())) {
+            if (HeaderRules.goesOut(name, served.returnsRequestHeaders()) && !served.pattern().hasParameter(name)
+                    && !value.equals(unsendable.get(name))) {
                 List<String> values = value instanceof Iterable<?> several ? texts(name, several) : List.of(checked(name, value));
                 headers.put(checkedName(name), values);
             }
@@ -103,7 +113,7 @@ final class AnswerOfMessage {
     }
 
     private static String checkedName(String name) {
-        if (!name.matches("[!#$%&'*+.^_`|~0-9A-Za-z-]+")) {
+        if (!NAME.matcher(name).matches()) {
             throw new IllegalArgumentException("'" + printable(name) + "' is no name of a header of HTTP");
         }
         return name;
@@ -112,10 +122,15 @@ final class AnswerOfMessage {
     /** A line break would begin another header, or the body. */
     private static String checked(String name, @Nullable Object value) {
         String text = value instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : String.valueOf(value);
-        if (text.chars().anyMatch(c -> c < ' ' && c != '\t' || c == 0x7f || c > 0xff)) {
+        if (!isSendable(text)) {
             throw new IllegalArgumentException("the header " + printable(name) + " has a character that is none of a header of HTTP: '" + printable(text) + "'");
         }
         return text.strip();
+    }
+
+    /** Whether it can be the value of a header. */
+    static boolean isSendable(String text) {
+        return text.chars().allMatch(c -> c >= ' ' && c <= '~' || c == '\t');
     }
 
     private static String printable(String text) {

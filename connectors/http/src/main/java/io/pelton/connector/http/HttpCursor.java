@@ -5,6 +5,7 @@ package io.pelton.connector.http;
 import io.pelton.message.Message;
 import io.pelton.spi.Cursor;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +57,8 @@ final class HttpCursor implements Cursor<Message> {
             LOGGER.log(System.Logger.Level.WARNING, uri + ": a request has failed" + place(failure) + ": " + oneLine(failure));
             LOGGER.log(System.Logger.Level.DEBUG, uri, failure);
         }
-        ((OpenRequest) key).reply(answers.of(message, failure));
+        OpenRequest request = (OpenRequest) key;
+        request.reply(answers.of(message, request.unsendable(), failure));
     }
 
     /** The line of the route that it comes from, if it is known. */
@@ -78,7 +80,7 @@ final class HttpCursor implements Cursor<Message> {
         if (failure == null) {
             request.durable();
         } else {
-            request.answer(answers.of(new Message(null), failure));
+            request.answer(answers.of(new Message(null), Map.of(), failure));
         }
     }
 

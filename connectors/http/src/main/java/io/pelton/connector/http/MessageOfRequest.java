@@ -8,6 +8,7 @@ import io.pelton.message.Message;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -30,6 +31,22 @@ final class MessageOfRequest {
         this.path = path;
         this.parameters = parameters;
         this.served = served;
+    }
+
+    /** Headers of a message that cannot be headers of its answer: parameters may have any characters. */
+    static Map<String, Object> unsendable(Message message) {
+        Map<String, Object> unsendable = new HashMap<>();
+        message.headers().forEach((name, value) -> {
+            List<?> values = value instanceof List<?> several ? several : List.of(value);
+            if (!isToken(name) || values.stream().anyMatch(each -> !AnswerOfMessage.isSendable(each.toString()))) {
+                unsendable.put(name, value);
+            }
+        });
+        return unsendable;
+    }
+
+    private static boolean isToken(String name) {
+        return AnswerOfMessage.NAME.matcher(name).matches();
     }
 
     /** The message with this body; null for none. */

@@ -4,6 +4,7 @@ package io.pelton.connector.http;
 
 import io.pelton.message.Message;
 import io.pelton.runtime.Event;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OpenRequest {
     private final Message message;
+    private final Map<String, Object> unsendable;
     private final boolean waitsForDurability;
     private final Event answered;
 
@@ -27,12 +29,18 @@ final class OpenRequest {
      */
     OpenRequest(Message message, boolean waitsForDurability, Event answered) {
         this.message = message;
+        this.unsendable = MessageOfRequest.unsendable(message);
         this.waitsForDurability = waitsForDurability;
         this.answered = answered;
     }
 
     Message message() {
         return message;
+    }
+
+    /** Headers that it came with and that cannot be headers of its answer. */
+    Map<String, Object> unsendable() {
+        return unsendable;
     }
 
     /** What the route has made of it. */

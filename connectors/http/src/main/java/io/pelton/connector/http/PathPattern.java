@@ -92,6 +92,11 @@ record PathPattern(List<Segment> segments, boolean isPrefix) implements Serializ
         return Optional.of(parameters);
     }
 
+    /** Whether one of its parameters has this name, in any case. */
+    boolean hasParameter(String name) {
+        return segments.stream().anyMatch(segment -> segment.isParameter() && segment.text().equalsIgnoreCase(name));
+    }
+
     /** The same for all patterns that match the same paths. */
     String shape() {
         return segments.stream().map(segment -> segment.isParameter() ? "/{}" : "/" + segment.text()).collect(Collectors.joining()) + (isPrefix ? "/*" : "");

@@ -8,14 +8,18 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * The path of a request, without {@code .} and {@code ..}. What is encoded within a segment stays in it: {@code %2F} separates nothing.
  *
  * @param segments decoded
- * @param text as a header has it: decoded, with the slash at the end if there is one
+ * @param text as a header has it: what need not be encoded is decoded, and there is a slash at the end if one was sent
  */
 record RequestPath(List<String> segments, String text) {
+    private static final Pattern ENCODED = Pattern.compile("%([0-9a-fA-F]{2})");
+
     RequestPath {
         segments = List.copyOf(segments);
     }
@@ -27,21 +31,32 @@ record RequestPath(List<String> segments, String text) {
      */
     static RequestPath of(String raw) {
         List<String> segments = new ArrayList<>();
+        List<String> written = new ArrayList<>();
         String last = "";
-        for (String written : raw.split("/", -1)) {
-            last = decoded(written, false);
+        for (String segment : raw.split("/", -1)) {
+            last = decoded(segment, false);
             if (last.equals("..")) {
                 if (segments.isEmpty()) {
                     throw new IllegalArgumentException("the path leads out of the root");
                 }
                 segments.removeLast();
+                written.removeLast();
             } else if (!last.isEmpty() && !last.equals(".")) {
                 segments.add(last);
+                written.add(segment);
             }
         }
-        boolean endsWithSlash = segments.isEmpty() || last.isEmpty() || last.equals(".") || last.equals("..");
-        String text = "/" + String.join("/", segments);
-        return new RequestPath(segments, endsWithSlash && !segments.isEmpty() ? text + "/" : text);
+        boolean endsWithSlash = !segments.isEmpty() && (last.isEmpty() || last.equals(".") || last.equals(".."));
+        return new RequestPath(segments, normalized("/" + String.join("/", written)) + (endsWithSlash ? "/" : ""));
+    }
+
+    /** Without what is encoded for no reason. */
+    private static String normalized(String path) {
+        return ENCODED.matcher(path).replaceAll(match -> {
+            char character = (char) Integer.parseInt(match.group(1), 16);
+            boolean isPlain = character < 0x80 && (Character.isLetterOrDigit(character) || "-._~".indexOf(character) >= 0);
+            return Matcher.quoteReplacement(isPlain ? String.valueOf(character) : match.group());
+        });
     }
 
     /**

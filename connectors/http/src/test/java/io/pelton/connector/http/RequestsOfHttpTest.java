@@ -155,6 +155,15 @@ class RequestsOfHttpTest {
         assertThat(answer.headers().map()).doesNotContainKeys("set-cookie", "x-evil");
     }
 
+    @ParameterizedTest
+    @CsvSource({"a=x%0D%0AX-Evil:+1,a", "a=%E2%82%AC,a", "a+b=1,a b", "a=1&a=%00,a"})
+    void parameterCannotBeAHeader_theRouteHasIt_andTheAnswerIsWithoutIt(String query, String name) throws Exception {
+        HttpResponse<String> answer = routes.get("/query?" + query);
+        assertThat(answer.statusCode()).isEqualTo(200);
+        assertThat(answer.body()).endsWith("|" + query);
+        assertThat(answer.headers().map()).doesNotContainKeys(name, "x-evil");
+    }
+
     @Test
     void routeFails_answerSaysWhyOnlyIfThatIsWanted() throws Exception {
         HttpResponse<String> muted = routes.get("/muted");
