@@ -24,12 +24,13 @@ final class OpenRequest {
 
     /**
      * @param message what it is for the route, which owns it when it has taken it
+     * @param unsendable headers of the message that cannot be headers of its answer
      * @param waitsForDurability whether it is answered when all that was made of it is durable, and not before
      * @param answered an event that has not happened
      */
-    OpenRequest(Message message, boolean waitsForDurability, Event answered) {
+    OpenRequest(Message message, Map<String, Object> unsendable, boolean waitsForDurability, Event answered) {
         this.message = message;
-        this.unsendable = MessageOfRequest.unsendable(message);
+        this.unsendable = Map.copyOf(unsendable);
         this.waitsForDurability = waitsForDurability;
         this.answered = answered;
     }

@@ -8,6 +8,7 @@ import io.pelton.runtime.Event;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -79,6 +80,7 @@ final class Service {
 
     /** Hands a request over; the caller waits for the answer. */
     Handed hand(Message message) {
+        Map<String, Object> unsendable = MessageOfRequest.unsendable(message);
         OpenRequest request;
         Runnable waker;
         synchronized (this) {
@@ -86,7 +88,7 @@ final class Service {
             if (refusal != null || reader == null) {
                 return new Handed.Refused(refusal == null ? Answer.later(UNAVAILABLE, "this is not started", RETRY_SECONDS) : refusal);
             }
-            request = new OpenRequest(message, served.isDurable(), reader.runtime().event());
+            request = new OpenRequest(message, unsendable, served.isDurable(), reader.runtime().event());
             waker = reader.waker();
             open.add(request);
             waiting.add(request);
