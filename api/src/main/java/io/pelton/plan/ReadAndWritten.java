@@ -98,26 +98,28 @@ public final class ReadAndWritten {
         List<Problem> problems = new ArrayList<>();
         Map<String, From> readers = new HashMap<>();
         for (From source : sources) {
-            String input = inputOf(source.source());
-            From first = input == null ? null : readers.putIfAbsent(input, source);
-            if (first != null) {
-                problems.add(new Problem(
-                        INPUT_SHARED,
-                        source.info().origin(),
-                        "route '" + source.plan() + "' reads '" + source.source() + "', and so does " + named(source.plan(), first)
-                                + ": each would get a part of " + input + ", and parts of lines",
-                        INPUT_SHARED.advice()));
+            for (String input : inputsOf(source.source())) {
+                From first = readers.putIfAbsent(input, source);
+                if (first != null) {
+                    problems.add(new Problem(
+                            INPUT_SHARED,
+                            source.info().origin(),
+                            "route '" + source.plan() + "' reads '" + source.source() + "', and so does " + named(source.plan(), first)
+                                    + ": each would get a part of " + input,
+                            INPUT_SHARED.advice()));
+                    break;
+                }
             }
         }
         return problems;
     }
 
-    private static @Nullable String inputOf(Source<?> source) {
+    private static List<String> inputsOf(Source<?> source) {
         try {
-            return source.onlyReaderOf();
+            return source.onlyReaderOf().stream().sorted().toList();
         } catch (IOException e) {
             // opening it says why
-            return null;
+            return List.of();
         }
     }
 

@@ -101,6 +101,12 @@ public interface Cursor<T> extends AutoCloseable {
     default void completed(Object key, @Nullable Throwable failure) {}
 
     /**
+     * No record will be asked for any more, since the flow stops or has all it wants; what was given before is still on its way, and is told of.
+     * Called once, by the thread that reads, if the source wants to be told anything. Must not block.
+     */
+    default void readingEnds() {}
+
+    /**
      * The flow has ended: what was not told by now never will be. Called if the source wants to be told anything, once, before {@link
      * #close()}; by another thread than the other methods, and while these run, if the flow was given up.
      */

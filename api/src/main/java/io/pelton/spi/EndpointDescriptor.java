@@ -51,13 +51,15 @@ public record EndpointDescriptor(
      * @param required whether it has to be given
      * @param description what it does, one line
      * @param beanType what a bean must be; null for what is none
+     * @param property the name of a property that has the value for all endpoints which do not say it; empty for none
      */
-    public record Option(String name, OptionType type, String defaultValue, boolean required, String description, @Nullable Class<?> beanType) {
+    public record Option(
+            String name, OptionType type, String defaultValue, boolean required, String description, @Nullable Class<?> beanType, String property) {
         private static final String MANY = ".*";
 
         /** One that is no bean. */
         public Option(String name, OptionType type, String defaultValue, boolean required, String description) {
-            this(name, type, defaultValue, required, description, null);
+            this(name, type, defaultValue, required, description, null, "");
         }
 
         /** Whether it is many options, whose values have names that are not known here. */
@@ -72,12 +74,17 @@ public record EndpointDescriptor(
 
         /** A bean that an endpoint needs: where it is not named, and only one is of this type, that is meant. */
         public static Option bean(String name, Class<?> type, String description) {
-            return new Option(name, OptionType.BEAN, "", true, description, type);
+            return new Option(name, OptionType.BEAN, "", true, description, type, "");
         }
 
         /** An option that may be left out. */
         public static Option optional(String name, OptionType type, String defaultValue, String description) {
             return new Option(name, type, defaultValue, false, description);
+        }
+
+        /** An option that may be left out, and whose value is then that of a property, such as {@code camel.server.port}, if that has one. */
+        public static Option orProperty(String name, OptionType type, String defaultValue, String property, String description) {
+            return new Option(name, type, defaultValue, false, description, null, property);
         }
     }
 }

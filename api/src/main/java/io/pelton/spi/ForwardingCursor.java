@@ -92,6 +92,11 @@ public abstract class ForwardingCursor<T, S> implements Cursor<T>, LineBlocks {
     }
 
     @Override
+    public void readingEnds() {
+        inner.readingEnds();
+    }
+
+    @Override
     public void ended() {
         inner.ended();
     }

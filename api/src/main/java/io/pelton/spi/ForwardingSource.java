@@ -68,7 +68,7 @@ public abstract class ForwardingSource<T, S> implements Source<T> {
     }
 
     @Override
-    public @Nullable String onlyReaderOf() throws IOException {
+    public Set<String> onlyReaderOf() throws IOException {
         return inner.onlyReaderOf();
     }
 

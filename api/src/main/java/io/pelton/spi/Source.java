@@ -101,12 +101,12 @@ public interface Source<T> extends Serializable {
 
     /**
      * What it reads from, such as {@code standard input}, if each record there goes to one reader only: no other source of the same run
-     * may read from the same. Null if any number may.
+     * may read from any of the same. Empty if any number may.
      *
      * @throws IOException if the file system does not say
      */
-    default @Nullable String onlyReaderOf() throws IOException {
-        return null;
+    default Set<String> onlyReaderOf() throws IOException {
+        return Set.of();
     }
 
     /** What is read, as the user would write it, such as {@code lines:access.log}. */

@@ -44,6 +44,7 @@ final class Logging {
         if (level == LogLevel.INFO) {
             context.getLogger("com.zaxxer.hikari").setLevel(Level.WARN); // that a pool starts is no news
             context.getLogger("org.apache.kafka").setLevel(Level.WARN); // nor are all settings of a client
+            context.getLogger("io.helidon").setLevel(Level.WARN); // the connector says where it listens
         }
     }
 

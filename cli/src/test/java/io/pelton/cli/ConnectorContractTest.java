@@ -36,7 +36,7 @@ class ConnectorContractTest {
         assertThat(connectors())
                 .extracting(connector -> connector.descriptor().scheme())
                 .containsExactlyInAnyOrder(
-                        "beacon", "cron", "discard", "exec", "file", "kafka", "lines", "log", "mock", "quartz", "scheduler", "sql", "stream",
+                        "beacon", "cron", "discard", "exec", "file", "kafka", "lines", "log", "mock", "platform-http", "quartz", "scheduler", "sql", "stream",
                         "stub", "table", "timer");
     }
 
@@ -44,7 +44,7 @@ class ConnectorContractTest {
     @MethodSource("connectors")
     void when_described_then_completeAndItsDefaultsCanBeRead(Connector connector) {
         EndpointDescriptor descriptor = connector.descriptor();
-        assertThat(descriptor.scheme()).matches("[a-z]+");
+        assertThat(descriptor.scheme()).matches("[a-z]+(-[a-z]+)*");
         assertThat(descriptor.summary()).isNotBlank().doesNotContain("\n").doesNotEndWith(".");
         assertThat(descriptor.isSource() || descriptor.isSink()).isTrue();
         assertThat(descriptor.options()).extracting(EndpointDescriptor.Option::name).doesNotHaveDuplicates();

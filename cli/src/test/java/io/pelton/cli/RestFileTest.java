@@ -12,7 +12,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Requests of {@code rest}: checked, planned and tested, but not answered. */
+/** Requests of {@code rest}: checked, planned and tested. */
 class RestFileTest {
     private static final String REQUESTS = """
             - restConfiguration: {component: platform-http, port: 8080, bindingMode: json, corsHeaders: [{key: a, value: b}]}
@@ -40,12 +40,10 @@ class RestFileTest {
     }
 
     @Test
-    void when_checked_then_oneHintSaysWhatIsMissing() throws IOException {
+    void when_checked_then_theyAreGood() throws IOException {
         CommandLineRun run = run("check", REQUESTS);
         assertThat(run.exitCode()).as(run.out()).isZero();
-        assertThat(run.out())
-                .contains("rest.yaml:2:3: hint: requests of HTTP cannot be answered yet")
-                .endsWith("3 routes in 1 file are good, 1 hint\n");
+        assertThat(run.out()).endsWith("3 routes in 1 file are good\n");
     }
 
     @Test
@@ -53,20 +51,6 @@ class RestFileTest {
         assertThat(run("plan", REQUESTS).out())
                 .contains("flow one\n", "from rest:get:/orders/{id}", "from rest:post:/orders [", "setBody order ${header.id} [setBody-1]")
                 .doesNotContain("delete");
-    }
-
-    @Test
-    void when_run_then_itIsRefusedBeforeAnythingRuns() throws IOException {
-        CommandLineRun run = run("run", REQUESTS + """
-                - from:
-                    uri: "timer:tick?repeatCount=1&delay=0"
-                    steps: [{to: "lines:FOLDER/out"}]
-                """.replace("FOLDER", folder.toString()));
-        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(run.err())
-                .contains("rest.yaml:5:9: PL118 requests of HTTP cannot be answered yet: Pelton has no server for them")
-                .contains("'check', 'plan' and 'test' work");
-        assertThat(folder.resolve("out")).doesNotExist();
     }
 
     @Test
@@ -84,6 +68,12 @@ class RestFileTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', value = {
+        "- restConfiguration: {bindingMode: xml}|1:36: PL118|write json or off",
+        "- restConfiguration: {component: servlet}|1:34: PL118|only 'platform-http' is supported",
+        "- restConfiguration: {useXForwardHeaders: true}|1:23: PL118|useXForwardHeaders",
+        "- restConfiguration: {endpointProperty: [{key: a, value: b}]}|1:48: PL118|endpointProperty",
+        "- rest: {get: [{to: 'log:a', consumes: json}]}|1:40: PL110|'json' is no media type",
+        "- rest: {get: [{to: 'log:a', clientRequestValidation: true}]}|1:30: PL118|clientRequestValidation",
         "- restConfiguration: {bindingMode: jsn}|1:36: PL110|did you mean 'json'?",
         "- restConfiguration: {port: 99999}|1:29: PL110|'port' takes a number from 0 to 65535",
         "- restConfiguration: {prot: 1}|1:23: PL107|did you mean 'port'?",

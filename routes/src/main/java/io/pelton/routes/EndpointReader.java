@@ -391,7 +391,14 @@ final class EndpointReader {
 
     private void complete(
             EndpointDescriptor descriptor, EndpointDescriptor.Option option, Text uri, Map<String, Object> values) {
-        if (!option.defaultValue().isEmpty()) {
+        Optional<String> ofAll = option.property().isEmpty() ? Optional.empty() : context.placeholders().value(option.property());
+        if (ofAll.isPresent()) {
+            try {
+                values.put(option.name(), option.type().parse(ofAll.get()));
+            } catch (IllegalArgumentException e) {
+                report(ErrorCode.BAD_VALUE, uri.originAt(0), "the property '" + option.property() + "': " + e.getMessage(), null);
+            }
+        } else if (!option.defaultValue().isEmpty()) {
             values.put(option.name(), option.type().parse(option.defaultValue()));
         } else if (option.beanType() != null) {
             onlyBean(descriptor, option, option.beanType(), uri).ifPresent(bean -> values.put(option.name(), bean));

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 /**
  * Finds what is allowed in routes but hardly meant: headers that are read under a name that is nearly
  * one that is set, steps behind {@code stop}, steps that belong to the one before them, folders that routes share, options that
- * do something else in Camel, properties that nothing sets, and requests that nobody answers.
+ * do something else in Camel, and properties that nothing sets.
  */
 final class HintFinder {
     /** A shorter name is too easily one letter away from another. */
@@ -48,25 +48,8 @@ final class HintFinder {
     /** Whether a name is only known when the route runs: then every name may be set. */
     private boolean isOpen;
 
-    private boolean hasRequests;
-
     void add(YamlNode document) {
-        requests(document);
         visit(document, "");
-    }
-
-    /** One hint is enough, however many there are. */
-    private void requests(YamlNode document) {
-        if (hasRequests || !(document instanceof YamlNode.Sequence list)) {
-            return;
-        }
-        for (YamlNode item : list.items()) {
-            Optional<YamlNode.Entry> rest = item instanceof YamlNode.Mapping mapping ? mapping.entry("rest") : Optional.empty();
-            if (rest.isPresent() && !hasRequests) {
-                hasRequests = true;
-                hints.add(new Hint(rest.get().key().origin(), RestSource.MISSING, RestSource.ADVICE));
-            }
-        }
     }
 
     /** Everything that was found in the documents. */

@@ -10,14 +10,16 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads {@code rest}: each request that is described there becomes the route that says the same, {@code from: rest:VERB:PATH} with one step
- * that sends to where the request goes. {@code restConfiguration} says how requests come, so only its options are looked at.
+ * that sends to where the request goes. {@code restConfiguration} says how and where requests come.
  */
 final class RestReader {
     static final List<String> NAMES = List.of("rest", "restConfiguration");
@@ -28,7 +30,12 @@ final class RestReader {
 
     private final Context context;
     private final RestOptions options;
+    private final RestConfiguration configuration = new RestConfiguration();
+    private final List<RestOperation> operations = new ArrayList<>();
     private final Map<String, Origin> seen = new HashMap<>();
+
+    /** The last {@code restConfiguration}; null if there is none. */
+    private YamlNode.@Nullable Scalar configured;
 
     RestReader(Context context) {
         this.context = context;
@@ -52,7 +59,8 @@ final class RestReader {
         }
         Fields fields = new Fields(mapping, "'" + entry.name() + "'", context);
         if (entry.name().equals("restConfiguration")) {
-            options.configuration(fields);
+            configured = entry.key();
+            options.configuration(fields, configuration);
             fields.finish(List.of());
             return List.of();
         }
@@ -61,12 +69,13 @@ final class RestReader {
     }
 
     private List<Request> service(YamlNode.Entry entry, Fields fields) {
-        options.ofService(fields);
-        String before = fields.text("path").map(this::path).orElse("");
+        RestSaid said = options.ofService(fields);
+        Service service = new Service(
+                fields.text("path").map(this::path).orElse(""), said, fields.text("tag").map(Text::value).orElse(""), isHidden(fields));
         List<Request> requests = new ArrayList<>();
         for (String verb : VERBS) {
             fields.entry(verb).ifPresent(found -> items(found).forEach(item ->
-                    request(verb, before, item, found.key()).ifPresent(requests::add)));
+                    request(verb, service, item, found.key()).ifPresent(requests::add)));
         }
         if (VERBS.stream().noneMatch(fields::has) && !fields.has("openApi")) {
             context.problems().add(
@@ -92,7 +101,7 @@ final class RestReader {
         return List.of();
     }
 
-    private Optional<Request> request(String verb, String before, YamlNode item, YamlNode.Scalar key) {
+    private Optional<Request> request(String verb, Service service, YamlNode item, YamlNode.Scalar key) {
         if (!(item instanceof YamlNode.Mapping mapping)) {
             context.problems().add(
                     ErrorCode.ROUTE_STRUCTURE, item.origin(), "'" + verb + "' lists requests, each a mapping, found " + item.kind());
@@ -101,8 +110,19 @@ final class RestReader {
         Fields fields = new Fields(mapping, "'" + verb + "'", context);
         Optional<Text> id = fields.text("id");
         Optional<Text> routeId = fields.text("routeId").or(() -> id);
-        String path = joined(before, fields.text("path").map(this::path).orElse(""));
-        options.ofRequest(fields, parameters(path));
+        String own = fields.text("path").map(this::path).orElse("");
+        String path = joined(service.path(), own);
+        RestSaid said = options.ofRequest(fields).within(service.said());
+        RestOperation operation = new RestOperation(
+                verb,
+                path,
+                said,
+                routeId,
+                fields.text("description").map(Text::value).orElse(""),
+                service.tag(),
+                service.isHidden() || isHidden(fields),
+                options.parameters(fields, parameters(path)),
+                options.responses(fields));
         checkIsFirst(verb, path, mapping.origin());
         Optional<YamlNode> to = fields.node("to");
         if (to.isEmpty()) {
@@ -111,15 +131,62 @@ final class RestReader {
         }
         boolean isDisabled = fields.flag("disabled");
         fields.finish(List.of());
-        return to.filter(_ -> !isDisabled).map(target -> new Request(routeId, route(verb, path, target, mapping.origin(), key)));
+        return to.filter(_ -> !isDisabled).map(target -> {
+            operations.add(operation);
+            return new Request(routeId, route(operation.uri(), target, mapping.origin(), key));
+        });
     }
 
-    private static YamlNode.Entry route(String verb, String path, YamlNode to, Origin origin, YamlNode.Scalar key) {
+    /** The route that serves the description of all requests, if one is asked for. */
+    Optional<Request> description() {
+        return configuration.apiContextPath().map(path -> {
+            NodeMaker nodes = new NodeMaker(Objects.requireNonNull(configured));
+            YamlNode type = nodes.mapping(
+                    path.origin(),
+                    nodes.entry(path.origin(), "name", nodes.scalar(path.origin(), "Content-Type")),
+                    nodes.entry(path.origin(), "constant", nodes.scalar(path.origin(), "application/json")));
+            YamlNode body = nodes.mapping(path.origin(), nodes.entry(path.origin(), "constant", nodes.scalar(path.origin(), OpenApi.document(configuration, operations))));
+            YamlNode steps = new YamlNode.Sequence(path.origin(), List.of(
+                    nodes.mapping(path.origin(), nodes.entry(path.origin(), "setHeader", type)), nodes.mapping(path.origin(), nodes.entry(path.origin(), "setBody", body))));
+            String uri = descriptionUri(path);
+            YamlNode from = nodes.mapping(
+                    path.origin(), nodes.entry(path.origin(), "uri", nodes.scalar(path.origin(), uri)), nodes.entry(path.origin(), "steps", steps));
+            return new Request(configuration.apiRouteId(), nodes.entry(path.origin(), "from", from));
+        });
+    }
+
+    private static String descriptionUri(Text path) {
+        return RestEndpoint.SCHEME + ":get:" + joined("", path.value());
+    }
+
+    /** Whether it is where the description of all requests is served. */
+    boolean isDescription(String uri) {
+        return configuration.apiContextPath().filter(path -> descriptionUri(path).equals(uri)).isPresent();
+    }
+
+    private static boolean isHidden(Fields fields) {
+        boolean isShown = fields.flag("apiDocs");
+        return fields.has("apiDocs") && !isShown;
+    }
+
+    /** What is said of all requests of a {@code rest}. */
+    private record Service(String path, RestSaid said, String tag, boolean isHidden) {}
+
+    RestConfiguration configuration() {
+        return configuration;
+    }
+
+    /** The request that is described for this endpoint. */
+    Optional<RestOperation> operation(String uri) {
+        return operations.stream().filter(operation -> operation.uri().equals(uri)).findFirst();
+    }
+
+    private static YamlNode.Entry route(String uri, YamlNode to, Origin origin, YamlNode.Scalar key) {
         NodeMaker nodes = new NodeMaker(key);
         YamlNode step = nodes.mapping(to.origin(), nodes.entry(to.origin(), "to", to));
         YamlNode from = nodes.mapping(
                 origin,
-                nodes.entry(origin, "uri", nodes.scalar(origin, RestSource.SCHEME + ":" + verb + ":" + path)),
+                nodes.entry(origin, "uri", nodes.scalar(origin, uri)),
                 nodes.entry(origin, "steps", new YamlNode.Sequence(origin, List.of(step))));
         return nodes.entry(origin, "route", nodes.mapping(origin, nodes.entry(origin, "from", from)));
     }
@@ -140,8 +207,9 @@ final class RestReader {
         return text.value();
     }
 
-    private static String joined(String before, String path) {
-        String joined = ("/" + before + "/" + path).replaceAll("/+", "/");
+    /** Both paths as one, with a slash before it and none behind. */
+    static String joined(String before, String after) {
+        String joined = ("/" + before + "/" + after).replaceAll("/+", "/");
         return joined.length() > 1 && joined.endsWith("/") ? joined.substring(0, joined.length() - 1) : joined;
     }
 

@@ -78,8 +78,9 @@ final class RouteReader {
         this.rests = new RestReader(context);
     }
 
-    private RouteReader(Context context, List<Configuration> configurations) {
-        this(context);
+    private RouteReader(Context context, List<Configuration> configurations, RestReader rests) {
+        this.context = context;
+        this.rests = rests;
         this.configurations.addAll(configurations);
     }
 
@@ -207,6 +208,8 @@ final class RouteReader {
     /** All routes that were found, read. */
     List<RouteDefinition> routes() {
         templated.forEach(Runnable::run);
+        rests.description().ifPresent(request ->
+                found.add(new Found(context, request.route(), request.id(), new Surroundings(context, List.of()))));
         List<String> ids = ids();
         ids.forEach(context.templates()::take);
         surroundings.forEach(Surroundings::frame);
@@ -248,7 +251,7 @@ final class RouteReader {
             return body(route, id);
         }
         Context inside = prefix.map(text -> route.context().withPrefix(text.value())).orElse(route.context());
-        return new RouteReader(inside, configurations).body(route, id);
+        return new RouteReader(inside, configurations, rests).body(route, id);
     }
 
     /** What begins the ids of its steps. */
@@ -385,10 +388,13 @@ final class RouteReader {
             String name = isAlone ? fields.id() : fields.stepId();
             StepInfo info = StepInfo.at(from.get().key().origin()).withId(isAlone ? "" : name);
             Optional<PathParameters.Written> written = written(fields);
-            start = written.map(endpoint -> start(endpoint, info, settings)).orElseGet(RouteDefinition.Unknown::new);
+            YamlNode.Scalar key = from.get().key();
+            start = written.map(endpoint -> start(endpoint, key, info, settings)).orElseGet(RouteDefinition.Unknown::new);
             uri = written.map(endpoint -> endpoint.uri().value()).orElse("");
             Optional<RouteStep> received = received(fields, settings);
-            steps = Stream.concat(received.stream(), steps(fields, settings, own).stream().map(RouteReader::byItself)).toList();
+            Optional<RouteStep> bound = written.filter(endpoint -> RestEndpoint.is(EndpointUri.parse(endpoint.uri().value())))
+                    .flatMap(endpoint -> rest(endpoint.uri(), key).step());
+            steps = Stream.concat(Stream.concat(bound.stream(), received.stream()), steps(fields, settings, own).stream().map(RouteReader::byItself)).toList();
             fields.finish(CamelNames.OPTIONS);
         }
         boolean isSound = context.problems().size() == before;
@@ -489,7 +495,11 @@ final class RouteReader {
         return uri.map(text -> PathParameters.applied(text, parameters, context));
     }
 
-    private RouteDefinition.Start start(PathParameters.Written written, StepInfo info, RouteSettings settings) {
+    private RestEndpoint rest(Text uri, YamlNode.Scalar key) {
+        return new RestEndpoint(context, rests, uri, key);
+    }
+
+    private RouteDefinition.Start start(PathParameters.Written written, YamlNode.Scalar key, StepInfo info, RouteSettings settings) {
         Text uri = written.uri();
         Optional<YamlNode> parameters = written.parameters();
         EndpointUri parts = EndpointUri.parse(uri.value());
@@ -499,9 +509,11 @@ final class RouteReader {
         if (KameletEndpoint.is(parts)) {
             return new KameletEndpoint(context, uri, parameters).start();
         }
-        if (parts.scheme().equals(RestSource.SCHEME) && parameters.isEmpty() && parts.options().isEmpty()) {
-            context.controls().cannotRun(RestSource.problem(uri.origin()));
-            return new RouteDefinition.FromSource(info, new RestSource(uri.value()));
+        if (RestEndpoint.is(parts)) {
+            return rest(uri, key)
+                    .source(new EndpointReader(context, new ExpressionReader(context, settings).environment()), parts, parameters)
+                    .<RouteDefinition.Start>map(source -> new RouteDefinition.FromSource(info, source))
+                    .orElseGet(RouteDefinition.Unknown::new);
         }
         if (DataSetEndpoint.is(parts)) {
             return new DataSetEndpoint(context, uri, parts, parameters)

@@ -74,6 +74,7 @@ final class SourceActivation extends Activation implements StageRun {
 
         Ack ack;
         long told;
+        boolean isAtEnd;
 
         Reading(Cursor<Object> cursor, SplitTracker tracker) {
             this.cursor = cursor;
@@ -355,6 +356,7 @@ final class SourceActivation extends Activation implements StageRun {
 
     private Progress finish() {
         stopRequested = true; // the next turn comes here, too
+        tellEnd();
         forgetAlarm();
         if (!kept.end()) {
             return Progress.WAIT;
@@ -364,9 +366,18 @@ final class SourceActivation extends Activation implements StageRun {
         return Progress.ENDED;
     }
 
+    /** Tells the cursor, once, that it is asked no more. */
+    private void tellEnd() {
+        if (wantsCommit && reading != null && !reading.isAtEnd) {
+            reading.isAtEnd = true;
+            reading.cursor.readingEnds();
+        }
+    }
+
     @Override
     Progress abandon() {
         forgetAlarm();
+        tellEnd();
         if (!wiring.outputs().deliverDetached()) {
             return Progress.WAIT;
         }

@@ -147,6 +147,11 @@ final class LateCursor<T> implements Cursor<T> {
     }
 
     @Override
+    public void readingEnds() {
+        opened.forEach(part -> part.cursor().readingEnds());
+    }
+
+    @Override
     public void ended() {
         opened.forEach(part -> part.cursor().ended());
     }

@@ -85,8 +85,8 @@ public final class StandardInput {
         }
 
         @Override
-        public String onlyReaderOf() {
-            return StandardStream.IN.toString();
+        public Set<String> onlyReaderOf() {
+            return Set.of(StandardStream.IN.toString());
         }
 
         @Override

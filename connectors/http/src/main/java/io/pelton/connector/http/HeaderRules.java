@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.http;
+
+import java.util.Locale;
+import java.util.Set;
+
+/** Which headers pass between requests or answers and messages: the rules of Camel's {@code HttpHeaderFilterStrategy}. */
+final class HeaderRules {
+    /** Said by the server, or of one connection. */
+    private static final Set<String> OF_TRANSPORT = Set.of(
+            "content-length", "content-type", "host", "cache-control", "connection", "date", "pragma", "trailer", "transfer-encoding", "upgrade", "via", "warning");
+
+    /** What belongs to a request, so that it is no part of the answer although the message still has it. */
+    private static final Set<String> OF_REQUESTS = Set.of(
+            "a-im",
+            "accept",
+            "accept-charset",
+            "accept-encoding",
+            "accept-language",
+            "accept-datetime",
+            "access-control-request-method",
+            "access-control-request-headers",
+            "authorization",
+            "cookie",
+            "expect",
+            "forwarded",
+            "from",
+            "host",
+            "http2-settings",
+            "if-match",
+            "if-modified-since",
+            "if-none-match",
+            "if-range",
+            "if-unmodified-since",
+            "max-forwards",
+            "origin",
+            "prefer",
+            "proxy-authorization",
+            "range",
+            "referer",
+            "te",
+            "user-agent");
+
+    private HeaderRules() {}
+
+    /** Whether a header or a parameter of this name, sent by anybody, becomes a header of the message: what controls routes never does. */
+    static boolean comesIn(String name) {
+        return !isReserved(name.toLowerCase(Locale.ROOT));
+    }
+
+    /**
+     * Whether a header of the message becomes one of the answer.
+     *
+     * @param withThoseOfRequests whether those pass as well that usually belong to requests
+     */
+    static boolean goesOut(String name, boolean withThoseOfRequests) {
+        String lower = name.toLowerCase(Locale.ROOT);
+        return !isReserved(lower) && !OF_TRANSPORT.contains(lower) && (withThoseOfRequests || !OF_REQUESTS.contains(lower));
+    }
+
+    private static boolean isReserved(String lower) {
+        return lower.startsWith("camel") || lower.startsWith("org.apache.camel.");
+    }
+}

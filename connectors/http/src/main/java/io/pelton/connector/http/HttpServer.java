@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.http;
+
+import io.helidon.common.SerializationConfig;
+import io.helidon.http.DirectHandler;
+import io.helidon.webserver.WebServer;
+import io.helidon.webserver.http.HttpRouting;
+import io.helidon.webserver.http1.Http1Config;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
+import io.pelton.runtime.Task;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A server of HTTP and what it serves. It listens from when it is told to until its last route reads no more, and ends when what was asked until then
+ * is answered. Thread-safe.
+ */
+final class HttpServer {
+    private static final System.Logger LOGGER = System.getLogger(HttpServer.class.getName());
+    static final int MOST_OF_HEADERS = 16 * 1024;
+    private static final int MOST_OF_FIRST_LINE = 8 * 1024;
+
+    /** How long a connection may rest in the middle of a request, and between two. */
+    private static final Duration SILENCE = Duration.ofSeconds(60);
+
+    /** How long connections may take to write what is answered. */
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
+
+    private final ServerAddress address;
+    private volatile List<Service> services = List.of();
+    private final Event opened = EngineRuntime.system().event();
+    private @Nullable WebServer server;
+    private @Nullable Event stopped;
+
+    HttpServer(ServerAddress address) {
+        this.address = address;
+    }
+
+    ServerAddress address() {
+        return address;
+    }
+
+    /** What it serves, what says more of its paths first. */
+    List<Service> services() {
+        return services;
+    }
+
+    /** Waits until all routes of the run that it serves are known, and the first one reads; {@code nanos} at most. */
+    void awaitOpen(long nanos) throws InterruptedException {
+        boolean _ = opened.await(nanos);
+    }
+
+    /** Requests are answered from now on. */
+    void open() {
+        opened.happen();
+    }
+
+    synchronized void add(Service service) {
+        List<Service> all = new ArrayList<>(services);
+        all.add(service);
+        all.sort(Comparator.comparing(each -> each.served().pattern()));
+        services = List.copyOf(all);
+    }
+
+    /** Whether there is nothing left to serve. */
+    synchronized boolean remove(Service service) {
+        services = services.stream().filter(each -> !each.equals(service)).toList();
+        return services.isEmpty();
+    }
+
+    /**
+     * Listens, if it does not yet.
+     *
+     * @throws PeltonException if it cannot
+     */
+    synchronized void listen() {
+        if (server != null) {
+            return;
+        }
+        RequestHandler handler = new RequestHandler(this);
+        WebServer made = WebServer.builder()
+                .host(address.host())
+                .port(address.port())
+                .shutdownHook(false)
+                .shutdownGracePeriod(SILENCE)
+                .featuresDiscoverServices(false)
+                .protocolsDiscoverServices(false)
+                .useNio(false) // only streams know a time to wait for
+                .connectionOptions(options -> options.readTimeout(SILENCE))
+                .idleConnectionTimeout(SILENCE)
+                .errorHandling(errors -> errors.includeEntity(true))
+                .directHandlers(errors -> errors.addHandler(DirectHandler.EventType.BAD_REQUEST, new MalformedRequest()))
+                .addProtocol(Http1Config.builder().maxHeadersSize(MOST_OF_HEADERS).maxPrologueLength(MOST_OF_FIRST_LINE).build())
+                .routing(HttpRouting.builder().any(handler))
+                .build();
+        letJavaSerializationBe();
+        made.start();
+        if (!made.isRunning()) {
+            throw new PeltonException(ErrorCode.READ_FAILED, "no server can listen on " + address + ": " + reason());
+        }
+        server = made;
+        LOGGER.log(System.Logger.Level.INFO, "listening on http://" + new ServerAddress(address.host(), made.port()));
+    }
+
+    /** A server of Helidon forbids it to the whole process, also to code that has nothing to do with servers. */
+    private static void letJavaSerializationBe() {
+        try {
+            SerializationConfig.builder().onNoConfig(SerializationConfig.Action.IGNORE).onWrongConfig(SerializationConfig.Action.IGNORE).build().configure();
+        } catch (IllegalArgumentException e) {
+            LOGGER.log(System.Logger.Level.DEBUG, "the process has said itself what of Java serialization it allows", e);
+        }
+    }
+
+    /** Helidon does not say why it could not listen. */
+    private String reason() {
+        try (ServerSocket socket = new ServerSocket()) {
+            socket.setReuseAddress(true);
+            socket.bind(new InetSocketAddress(address.host(), address.port()));
+            return "nothing says why";
+        } catch (IOException e) {
+            return String.valueOf(e.getMessage());
+        }
+    }
+
+    /** Where it listens; 0 if it does not. */
+    synchronized int port() {
+        return server == null ? 0 : server.port();
+    }
+
+    /** Listens no more, if no route takes requests any more. */
+    void drainIfAllAre() {
+        if (services.stream().allMatch(Service::isOver)) {
+            Event _ = stop();
+        }
+    }
+
+    /** Ends; returns when what is answered is written, or cannot be in some seconds. */
+    void close() {
+        Event end = stop();
+        try {
+            if (end != null && !end.await(PATIENCE.toNanos())) {
+                LOGGER.log(System.Logger.Level.WARNING, "connections to " + address + " are cut: they have not ended within " + PATIENCE.toSeconds() + " s");
+            }
+        } catch (InterruptedException e) {
+            EngineRuntime.current().currentTask().interrupt();
+        }
+    }
+
+    /** Closes the port and, as they come to rest, the connections. What happens when that is done; null if there is nothing to be done. */
+    private @Nullable Event stop() {
+        EngineRuntime runtime = EngineRuntime.current();
+        Event event = runtime.event();
+        WebServer stopping;
+        synchronized (this) {
+            stopping = server;
+            if (stopping == null || stopped != null) {
+                return stopped;
+            }
+            stopped = event;
+        }
+        Task _ = runtime.start("pelton-http-stop", Task.Kind.DEVICE, () -> {
+            try {
+                stopping.stop();
+            } finally {
+                event.happen();
+            }
+        });
+        return event;
+    }
+}

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.http;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The servers of the routes that are made by one connector, by where they listen. Thread-safe. */
+final class HttpServers {
+    private final Map<ServerAddress, HttpServer> servers = new HashMap<>();
+
+    /** The server that serves {@code service} from now on, until {@link #remove}. It listens when it is {@linkplain HttpServer#listen told to}. */
+    synchronized HttpServer add(ServerAddress address, Service service) {
+        HttpServer server = servers.computeIfAbsent(address, HttpServer::new);
+        server.add(service);
+        return server;
+    }
+
+    /** Where they listen. */
+    synchronized List<Integer> ports() {
+        return servers.values().stream().map(HttpServer::port).filter(port -> port != 0).toList();
+    }
+
+    /** What had a service serves it no more. A server without services ends. */
+    void remove(HttpServer server, Service service) {
+        boolean isUnused;
+        synchronized (this) {
+            isUnused = server.remove(service);
+            if (isUnused) {
+                servers.remove(server.address(), server);
+            }
+        }
+        if (isUnused) {
+            server.close();
+        }
+    }
+}

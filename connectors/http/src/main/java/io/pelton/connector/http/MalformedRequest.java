@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.http;
+
+import io.helidon.http.DirectHandler;
+import io.helidon.http.HeaderNames;
+import io.helidon.http.ServerResponseHeaders;
+import io.helidon.http.Status;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+
+/** What is answered where no request could be read: its status, and a line for people. */
+final class MalformedRequest implements DirectHandler {
+    /** What the server says where headers are too large, with a status that says less. */
+    private static final String HEADERS_TOO_LARGE = "Header size exceeded";
+    private static final Status HEADER_FIELDS_TOO_LARGE = Status.create(431, "Request Header Fields Too Large");
+
+    @Override
+    public TransportResponse handle(
+            TransportRequest request, EventType event, Status given, ServerResponseHeaders headers, @Nullable String message) {
+        boolean isTooLarge = HEADERS_TOO_LARGE.equals(message);
+        Status status = isTooLarge ? HEADER_FIELDS_TOO_LARGE : given;
+        String text = isTooLarge ? "the headers have more than " + HttpServer.MOST_OF_HEADERS + " bytes" : message == null ? "this is no request of HTTP" : message;
+        return TransportResponse.builder()
+                .status(status)
+                .headers(headers)
+                .header(HeaderNames.CONTENT_TYPE, "text/plain; charset=utf-8")
+                .keepAlive(false)
+                .entity((text.replaceAll("\\p{Cntrl}", "?") + "\n").getBytes(StandardCharsets.UTF_8))
+                .build();
+    }
+}

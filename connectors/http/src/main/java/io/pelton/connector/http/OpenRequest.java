@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.http;
+
+import io.pelton.message.Message;
+import io.pelton.runtime.Event;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A request that a route has still to answer. The thread of its connection waits; who answers first has answered. Thread-safe.
+ */
+final class OpenRequest {
+    private final Message message;
+    private final Map<String, Object> unsendable;
+    private final boolean waitsForDurability;
+    private final Event answered;
+
+    /** What the route has made of it, while that is not durable. */
+    private @Nullable Answer reply;
+
+    private boolean isDurable;
+    private @Nullable Answer answer;
+
+    /**
+     * @param message what it is for the route, which owns it when it has taken it
+     * @param unsendable headers of the message that cannot be headers of its answer
+     * @param waitsForDurability whether it is answered when all that was made of it is durable, and not before
+     * @param answered an event that has not happened
+     */
+    OpenRequest(Message message, Map<String, Object> unsendable, boolean waitsForDurability, Event answered) {
+        this.message = message;
+        this.unsendable = Map.copyOf(unsendable);
+        this.waitsForDurability = waitsForDurability;
+        this.answered = answered;
+    }
+
+    Message message() {
+        return message;
+    }
+
+    /** Headers that it came with and that cannot be headers of its answer. */
+    Map<String, Object> unsendable() {
+        return unsendable;
+    }
+
+    /** What the route has made of it. */
+    void reply(Answer made) {
+        boolean isEnd;
+        synchronized (this) {
+            reply = made;
+            isEnd = !waitsForDurability || isDurable;
+        }
+        if (isEnd) {
+            answer(made);
+        }
+    }
+
+    /** All that was made of it is durable. */
+    void durable() {
+        Answer made;
+        synchronized (this) {
+            isDurable = true;
+            made = reply;
+        }
+        if (made != null) {
+            answer(made);
+        }
+    }
+
+    /** Answers it, unless it is answered. Whether this was the answer. */
+    boolean answer(Answer given) {
+        synchronized (this) {
+            if (answer != null) {
+                return false;
+            }
+            answer = given;
+        }
+        answered.happen();
+        return true;
+    }
+
+    /**
+     * Waits for the answer.
+     *
+     * @param nanos how long
+     * @param late what it is answered with if there is none by then
+     */
+    Answer await(long nanos, Answer late) throws InterruptedException {
+        if (!answered.await(nanos)) {
+            boolean _ = answer(late);
+        }
+        synchronized (this) {
+            return answer == null ? late : answer;
+        }
+    }
+}

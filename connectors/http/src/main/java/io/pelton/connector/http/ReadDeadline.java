@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.http;
+
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.ServerResponse;
+import io.pelton.runtime.Alarm;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.runtime.Event;
+import io.pelton.runtime.Task;
+import java.io.IOException;
+
+/**
+ * Ends the connection of a thread that reads a body for too long, and says so before. Nothing else ends a read that has begun, and what ends it closes
+ * the connection. Thread-safe.
+ */
+final class ReadDeadline {
+    private static final int TOO_SLOW = 408;
+
+    private final EngineRuntime runtime;
+    private final long millis;
+    private final ServerResponse response;
+    private final Task reader;
+    private final Alarm alarm;
+    private final Event told;
+    private boolean isOver;
+    private boolean isLate;
+
+    /** Begins now, for the calling thread. */
+    ReadDeadline(EngineRuntime runtime, long millis, ServerResponse response) {
+        this.runtime = runtime;
+        this.millis = millis;
+        this.response = response;
+        this.reader = runtime.currentTask();
+        this.told = runtime.event();
+        this.alarm = runtime.after(millis * 1_000_000, this::late);
+    }
+
+    /**
+     * All is read, or cannot be.
+     *
+     * @throws CloseConnectionException if it was too late
+     */
+    void end() throws InterruptedException {
+        alarm.cancel();
+        boolean isTooLate;
+        synchronized (this) {
+            isOver = true;
+            isTooLate = isLate;
+        }
+        if (isTooLate) {
+            boolean _ = runtime.interrupted(); // it has ended the read
+            told.await();
+            throw new CloseConnectionException("the body has not come in time");
+        }
+    }
+
+    private void late() {
+        synchronized (this) {
+            if (isOver) {
+                return;
+            }
+            isLate = true;
+        }
+        Task _ = runtime.start("pelton-http-late", Task.Kind.WAIT, this::tell);
+    }
+
+    private void tell() {
+        try {
+            AnswerWriter.write(Answer.ofUnread(TOO_SLOW, "the body has not come within " + millis + " ms"), response, false, true);
+        } catch (IOException | RuntimeException e) {
+            // who does not send does not listen, perhaps; the connection ends in any case
+        } finally {
+            reader.interrupt();
+            told.happen();
+        }
+    }
+}

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.http;
+
+import io.helidon.http.HeaderValues;
+import io.helidon.webserver.CloseConnectionException;
+import io.helidon.webserver.http.Handler;
+import io.helidon.webserver.http.ServerRequest;
+import io.helidon.webserver.http.ServerResponse;
+import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Answers the requests of a server, each on the thread of its connection, which waits for the route. */
+final class RequestHandler implements Handler {
+    private static final int NO_CONTENT = 204;
+    private static final int BAD_REQUEST = 400;
+    private static final int NOT_FOUND = 404;
+    private static final int NOT_ALLOWED = 405;
+    private static final int NOT_ACCEPTABLE = 406;
+    private static final int TOO_LARGE = 413;
+    private static final int NOT_CONSUMED = 415;
+    private static final int UNAVAILABLE = 503;
+    private static final int PIECE = 8 * 1024;
+
+    /** The port is open a moment before the routes read: requests wait for that, but not long for one that is started later. */
+    private static final long START_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private final HttpServer server;
+    private final EngineRuntime runtime = EngineRuntime.system();
+
+    RequestHandler(HttpServer server) {
+        this.server = server;
+    }
+
+    /** A service whose paths have that of a request. */
+    private record Match(Service service, Map<String, String> parameters) {}
+
+    @Override
+    public void handle(ServerRequest request, ServerResponse response) throws IOException, InterruptedException {
+        String method = request.prologue().method().text();
+        Answer answer;
+        try {
+            answer = answer(request, response, method);
+        } catch (IllegalArgumentException e) {
+            answer = Answer.ofUnread(BAD_REQUEST, String.valueOf(e.getMessage()));
+        }
+        boolean isLast = answer.isLast() && request.content().hasEntity();
+        AnswerWriter.write(answer, response, method.equals("HEAD"), isLast);
+        if (isLast || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+            throw new CloseConnectionException("the connection ends with this answer");
+        }
+    }
+
+    private Answer answer(ServerRequest request, ServerResponse response, String method) throws IOException, InterruptedException {
+        server.awaitOpen(START_NANOS);
+        RequestPath path = RequestPath.of(request.path().rawPath());
+        List<Match> matches = server.services().stream()
+                .flatMap(service -> service.served().pattern().match(path.segments()).map(parameters -> new Match(service, parameters)).stream())
+                .toList();
+        if (matches.isEmpty()) {
+            return Answer.ofUnread(NOT_FOUND, "nothing is served at this path");
+        }
+        Map<String, String> cors = matches.getFirst().service().served().cors();
+        if (method.equals("OPTIONS") && !cors.isEmpty()) {
+            return Answer.of(NO_CONTENT, "", headers(cors));
+        }
+        Optional<Match> match = matches.stream().filter(each -> each.service().served().allows(method)).findFirst();
+        return match.isEmpty() ? notAllowed(matches, method) : answer(request, response, path, match.get()).with(headers(match.get().service().served().cors()));
+    }
+
+    private static Map<String, List<String>> headers(Map<String, String> values) {
+        return values.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, entry -> List.of(entry.getValue())));
+    }
+
+    private static Answer notAllowed(List<Match> matches, String method) {
+        Set<String> allowed = new TreeSet<>();
+        matches.forEach(each -> allowed.addAll(each.service().served().methods()));
+        Answer answer = Answer.ofUnread(NOT_ALLOWED, method + " is not served at this path");
+        return answer.with(Map.of("Allow", List.of(String.join(", ", allowed))));
+    }
+
+    private Answer answer(ServerRequest request, ServerResponse response, RequestPath path, Match match) throws IOException, InterruptedException {
+        Service service = match.service();
+        ServedPath served = service.served();
+        Answer refusal = refusal(request, served);
+        if (refusal == null) {
+            service.awaitBegin(START_NANOS);
+            refusal = service.refusal();
+        }
+        if (refusal != null) {
+            return refusal;
+        }
+        Body body = body(request, response, served);
+        if (body.refusal() != null) {
+            return body.refusal();
+        }
+        Message message = new MessageOfRequest(request, path, match.parameters(), served).of(body.bytes());
+        return switch (service.hand(message)) {
+            case Service.Handed.Refused refused -> refused.answer();
+            case Service.Handed.Open open -> {
+                long most = served.answerMillis() == 0 ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(served.answerMillis());
+                try {
+                    yield open.request().await(most, Answer.later(UNAVAILABLE, "the answer takes longer than " + served.answerMillis() + " ms", 1));
+                } finally {
+                    service.closed(open.request());
+                }
+            }
+        };
+    }
+
+    private static @Nullable Answer refusal(ServerRequest request, ServedPath served) {
+        Optional<String> type = RequestHeaders.first(request, "Content-Type");
+        if (!served.consumes().isEmpty() && request.content().hasEntity()) {
+            List<MediaRange> sent = type.map(MediaRange::list).orElse(List.of());
+            if (sent.stream().noneMatch(one -> served.consumes().stream().anyMatch(one::meets))) {
+                return Answer.ofUnread(NOT_CONSUMED, "what is sent must be " + texts(served.consumes()) + (type.isEmpty() ? ", and say so in Content-Type" : ""));
+            }
+        }
+        List<String> accept = RequestHeaders.all(request, "Accept");
+        if (!served.produces().isEmpty() && !accept.isEmpty()) {
+            List<MediaRange> accepted = MediaRange.list(String.join(",", accept));
+            if (accepted.stream().noneMatch(one -> served.produces().stream().anyMatch(one::meets))) {
+                return Answer.ofUnread(NOT_ACCEPTABLE, "answers are " + texts(served.produces()));
+            }
+        }
+        return null;
+    }
+
+    private static String texts(List<MediaRange> types) {
+        return types.stream().map(MediaRange::toString).collect(Collectors.joining(" or "));
+    }
+
+    /** The body of a request, or why there is none. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Body(byte @Nullable [] bytes, @Nullable Answer refusal) {}
+
+    private Body body(ServerRequest request, ServerResponse response, ServedPath served) throws IOException, InterruptedException {
+        if (!request.content().hasEntity()) {
+            return new Body(null, null);
+        }
+        Answer tooLarge = Answer.ofUnread(TOO_LARGE, "the body has more than " + served.maxBody() + " bytes");
+        if (request.headers().contentLength().orElse(0) > served.maxBody()) {
+            return new Body(null, tooLarge);
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        byte[] piece = new byte[PIECE];
+        ReadDeadline deadline = new ReadDeadline(runtime, served.readMillis(), response);
+        InputStream in = request.content().inputStream(); // closing it would read all that is left
+        try {
+            for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
+                if (bytes.size() + (long) read > served.maxBody()) {
+                    return new Body(null, tooLarge);
+                }
+                bytes.write(piece, 0, read);
+            }
+        } finally {
+            deadline.end();
+        }
+        return new Body(bytes.toByteArray(), null);
+    }
+}

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.http;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * The path of a request, without {@code .} and {@code ..}. What is encoded within a segment stays in it: {@code %2F} separates nothing.
+ *
+ * @param segments decoded
+ * @param text as a header has it: what need not be encoded is decoded, and there is a slash at the end if one was sent
+ */
+record RequestPath(List<String> segments, String text) {
+    private static final Pattern ENCODED = Pattern.compile("%([0-9a-fA-F]{2})");
+
+    RequestPath {
+        segments = List.copyOf(segments);
+    }
+
+    /**
+     * Reads a path as it was sent.
+     *
+     * @throws IllegalArgumentException if it leads out of the root, or something in it is not encoded as it should be
+     */
+    static RequestPath of(String raw) {
+        List<String> segments = new ArrayList<>();
+        List<String> written = new ArrayList<>();
+        String last = "";
+        for (String segment : raw.split("/", -1)) {
+            last = decoded(segment, false);
+            if (last.equals("..")) {
+                if (segments.isEmpty()) {
+                    throw new IllegalArgumentException("the path leads out of the root");
+                }
+                segments.removeLast();
+                written.removeLast();
+            } else if (!last.isEmpty() && !last.equals(".")) {
+                segments.add(last);
+                written.add(segment);
+            }
+        }
+        boolean endsWithSlash = !segments.isEmpty() && (last.isEmpty() || last.equals(".") || last.equals(".."));
+        return new RequestPath(segments, normalized("/" + String.join("/", written)) + (endsWithSlash ? "/" : ""));
+    }
+
+    /** Without what is encoded for no reason. */
+    private static String normalized(String path) {
+        return ENCODED.matcher(path).replaceAll(match -> {
+            char character = (char) Integer.parseInt(match.group(1), 16);
+            boolean isPlain = character < 0x80 && (Character.isLetterOrDigit(character) || "-._~".indexOf(character) >= 0);
+            return Matcher.quoteReplacement(isPlain ? String.valueOf(character) : match.group());
+        });
+    }
+
+    /**
+     * What is left of {@code text} when what is encoded in it is decoded, as UTF-8.
+     *
+     * @param plusIsSpace whether a plus sign is a space, as in a query
+     * @throws IllegalArgumentException if something is not encoded as it should be
+     */
+    static String decoded(String text, boolean plusIsSpace) {
+        if (text.indexOf('%') < 0 && (!plusIsSpace || text.indexOf('+') < 0)) {
+            return text;
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(text.length());
+        byte[] written = text.getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < written.length; i++) {
+            if (written[i] == '%') {
+                bytes.write(digit(written, i + 1) << 4 | digit(written, i + 2));
+                i += 2;
+            } else {
+                bytes.write(plusIsSpace && written[i] == '+' ? ' ' : written[i]);
+            }
+        }
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes.toByteArray())).toString();
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException("what is encoded with % is not UTF-8", e);
+        }
+    }
+
+    private static int digit(byte[] text, int index) {
+        int digit = index < text.length ? Character.digit(text[index], 16) : -1;
+        if (digit < 0) {
+            throw new IllegalArgumentException("a % is followed by something else than two hexadecimal digits");
+        }
+        return digit;
+    }
+}

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.http;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.Socket;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static io.pelton.connector.http.ServedRoutes.route;
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** What is too large, too slow, too many or not HTTP: each gets a clear answer, and others are still served. */
+class HttpLimitsTest {
+    private static final String HOST = "Host: localhost\r\n";
+
+    @TempDir
+    private Path folder;
+
+    private final GateConnector gate = new GateConnector();
+    private ServedRoutes routes;
+
+    @BeforeEach
+    void run() throws IOException {
+        routes = new ServedRoutes(folder, String.join("\n", List.of(
+                route("platform-http:/small?maxBodySize=100", "- setBody: {simple: 'got ${body}'}"),
+                route("platform-http:/slow?readTimeout=300ms", "- setBody: {constant: done}"),
+                route("platform-http:/few?maxRequests=2", "- to: gate:few", "- setBody: {constant: passed}"),
+                route("platform-http:/late?requestTimeout=100ms", "- to: gate:late"),
+                route("platform-http:/ok", "- setBody: {constant: ok}"))), gate);
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        assertThat(routes.get("/ok").body()).as("others are served").isEqualTo("ok");
+        gate.open();
+        routes.close();
+    }
+
+    @Test
+    void bodyHasAsManyBytesAsAllowed_itIsTaken() throws Exception {
+        assertThat(routes.post("/small", "text/plain", "x".repeat(100)).statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void bodyIsTooLarge_statusIs413_beforeItIsSent() throws IOException {
+        assertThat(routes.raw("POST /small HTTP/1.1\r\n" + HOST + "Content-Length: 1000000000000\r\n\r\n"))
+                .startsWith("HTTP/1.1 413 ")
+                .contains("Connection: close")
+                .endsWith("the body has more than 100 bytes\n");
+    }
+
+    @Test
+    void chunksAreTooMany_statusIs413() throws IOException {
+        String chunk = "40\r\n" + "x".repeat(64) + "\r\n";
+        assertThat(routes.raw("POST /small HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n" + chunk + chunk)).startsWith("HTTP/1.1 413 ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "GET /ok HTTP/1.1\r\nHost: localhost\r\nX: {}\r\n\r\n",
+        "GET /ok HTTP/1.1\r\nHost: localhost\r\n{}: x\r\n\r\n"
+    })
+    void headersAreTooLarge_statusIs431(String request) throws IOException {
+        assertThat(routes.raw(request.replace("{}", "x".repeat(20_000)))).startsWith("HTTP/1.1 431 ");
+    }
+
+    @Test
+    void headersAreTooMany_statusIs431() throws IOException {
+        assertThat(routes.raw("GET /ok HTTP/1.1\r\n" + HOST + "A: b\r\n".repeat(20_000) + "\r\n")).startsWith("HTTP/1.1 431 ");
+    }
+
+    @Test
+    void firstLineIsTooLong_statusIs414() throws IOException {
+        assertThat(routes.raw("GET /" + "x".repeat(20_000) + " HTTP/1.1\r\n" + HOST + "\r\n")).startsWith("HTTP/1.1 414 ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "nonsense\r\n\r\n",
+        "GET /ok HTTP/1.1\r\n\r\n",
+        "GET /ok%zz HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "GET /../ok HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "GET /%ff HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "GET /ok HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n",
+        "POST /small HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
+        "POST /small HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
+        "POST /small HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+        "POST /small HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        "POST /small HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\nabc\r\n",
+        "POST /small HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain; charset=none\r\nContent-Length: 1\r\n\r\na"
+    })
+    void requestIsMalformed_statusIs400_andTheConnectionEnds(String request) throws IOException {
+        try (Socket socket = routes.connect()) {
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.ISO_8859_1));
+            socket.shutdownOutput();
+            assertThat(ServedRoutes.rest(socket)).startsWith("HTTP/1.1 400 ");
+        }
+    }
+
+    @Test
+    void bodyComesTooSlowly_statusIs408() throws IOException {
+        try (Socket socket = routes.connect()) {
+            OutputStream out = socket.getOutputStream();
+            out.write(("POST /slow HTTP/1.1\r\n" + HOST + "Content-Length: 1000000\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1));
+            Thread sender = Thread.startVirtualThread(() -> drip(out));
+            assertThat(ServedRoutes.rest(socket)).startsWith("HTTP/1.1 408 ").endsWith("the body has not come within 300 ms\n");
+            sender.interrupt();
+        }
+    }
+
+    @Test
+    void bodyStopsComing_statusIs408() throws IOException {
+        assertThat(routes.raw("POST /slow HTTP/1.1\r\n" + HOST + "Content-Length: 10\r\n\r\nhalf")).startsWith("HTTP/1.1 408 ");
+    }
+
+    private static void drip(OutputStream out) {
+        try {
+            while (!Thread.interrupted()) {
+                out.write('x');
+                out.flush();
+                Thread.onSpinWait();
+            }
+        } catch (IOException e) {
+            // the server has closed the connection
+        }
+    }
+
+    @Test
+    void requestsAreTooMany_statusIs429_untilOthersAreAnswered() throws Exception {
+        CompletableFuture<HttpResponse<String>> first = routes.client().sendAsync(routes.request("/few").build(), HttpResponse.BodyHandlers.ofString());
+        CompletableFuture<HttpResponse<String>> second = routes.client().sendAsync(routes.request("/few").build(), HttpResponse.BodyHandlers.ofString());
+        gate.awaitWaiting(2);
+        HttpResponse<String> third = routes.get("/few");
+        assertThat(third.statusCode()).isEqualTo(429);
+        assertThat(third.headers().firstValue("Retry-After")).contains("1");
+        gate.open();
+        assertThat(first.get().body()).isEqualTo("passed");
+        assertThat(second.get().body()).isEqualTo("passed");
+        assertThat(routes.get("/few").body()).isEqualTo("passed");
+    }
+
+    @Test
+    void answerTakesTooLong_statusIs503() throws Exception {
+        HttpResponse<String> answer = routes.get("/late");
+        assertThat(answer.statusCode()).isEqualTo(503);
+        assertThat(answer.body()).isEqualTo("the answer takes longer than 100 ms\n");
+    }
+
+    @Test
+    void connectionIsUsedAgain_alsoBehindRefusals() throws IOException {
+        String get = "GET /ok HTTP/1.1\r\n" + HOST;
+        String answers = routes.raw(get + "\r\n" + get.replace("/ok", "/none") + "\r\n" + "POST /small HTTP/1.1\r\n" + HOST + "Content-Length: 2\r\n\r\nab"
+                + get + "Connection: close\r\n\r\n");
+        assertThat(answers.split("HTTP/1.1 ", -1)).hasSize(5);
+        assertThat(answers).containsSubsequence("HTTP/1.1 200 ", "\r\n\r\nok", "HTTP/1.1 404 ", "got ab", "\r\n\r\nok");
+    }
+
+    @Test
+    void expectationIsMet_theBodyIsAskedForAndTaken() throws IOException {
+        try (Socket socket = routes.connect()) {
+            OutputStream out = socket.getOutputStream();
+            out.write(("POST /small HTTP/1.1\r\n" + HOST + "Expect: 100-continue\r\nConnection: close\r\nContent-Length: 2\r\n\r\n").getBytes(StandardCharsets.ISO_8859_1));
+            String first = new String(socket.getInputStream().readNBytes("HTTP/1.1 100 ".length()), StandardCharsets.ISO_8859_1);
+            assertThat(first).isEqualTo("HTTP/1.1 100 ");
+            out.write("ab".getBytes(StandardCharsets.ISO_8859_1));
+            assertThat(ServedRoutes.rest(socket)).contains("HTTP/1.1 200 ").endsWith("got ab");
+        }
+    }
+}
