@@ -207,7 +207,7 @@ final class RestReader {
         return text.value();
     }
 
-    /** Both paths as one, with a slash before it and none behind. */
+    /** Both paths as one, with a slash before it and none at its end. */
     static String joined(String before, String after) {
         String joined = ("/" + before + "/" + after).replaceAll("/+", "/");
         return joined.length() > 1 && joined.endsWith("/") ? joined.substring(0, joined.length() - 1) : joined;

@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 
-/** A step {@code gate:NAME} behind which messages wait until the gate is opened. */
+/** A step {@code gate:NAME} at which messages wait until the gate is opened. */
 final class GateConnector implements Connector {
     private final CompletableFuture<Void> opened = new CompletableFuture<>();
     private final Semaphore waiting = new Semaphore(0);

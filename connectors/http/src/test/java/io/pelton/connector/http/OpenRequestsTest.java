@@ -27,7 +27,7 @@ import static io.pelton.connector.http.ServedRoutes.route;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** Many requests at once, routes that are stopped, and clients that go away: whoever waits gets an answer, and the right one. */
+/** Many requests at once, routes that are stopped, and clients that go away: each gets an answer, and the right one. */
 class OpenRequestsTest {
     private static final int MANY = 1_000;
 
