@@ -14,8 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Servers for a try-out. */
 class ServersTest {
-    private static final Path EXAMPLE = Path.of("../examples/orders-to-postgres.yaml");
-    private static final Path SCRIPT = Path.of("../examples/orders-to-postgres.sql");
+    private static final Path EXAMPLE = Path.of("../examples/postgres/orders.yaml");
+    private static final Path SCRIPT = Path.of("../examples/postgres/orders.sql");
 
     @TempDir
     private Path folder;
