@@ -9,16 +9,12 @@ import io.pelton.error.PeltonException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
-import java.net.MalformedURLException;
-import java.net.URL;
-import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -45,9 +41,10 @@ final class PostgresServer implements TryoutServer {
 
     /** @param scripts what is executed when it has started */
     static PostgresServer start(Path folder, List<Path> scripts, Consumer<String> told) {
-        ClassLoader loader = loader(told);
         Path data = folder.toAbsolutePath();
         try {
+            ClassLoader loader = FetchedClasses.of(
+                    "postgres", List.of(BuildProperties.of("postgres.starter"), BuildProperties.of("postgres.binaries"), BuildProperties.of("postgres.driver")), told);
             PostgresServer server = LeftServer.in(data)
                     .map(left -> new PostgresServer(url(left.port()), left::end))
                     .orElseGet(() -> started(data, loader));
@@ -58,18 +55,6 @@ final class PostgresServer implements TryoutServer {
         } catch (IOException e) {
             throw failed(e);
         }
-    }
-
-    private static ClassLoader loader(Consumer<String> told) {
-        List<URL> jars = new ArrayList<>();
-        for (Path jar : Libraries.resolver().resolve(List.of(BuildProperties.of("postgres.starter"), BuildProperties.of("postgres.binaries"), BuildProperties.of("postgres.driver")), told)) {
-            try {
-                jars.add(jar.toUri().toURL());
-            } catch (MalformedURLException e) {
-                throw failed(e);
-            }
-        }
-        return new URLClassLoader("postgres", jars.toArray(URL[]::new), PostgresServer.class.getClassLoader());
     }
 
     private static PostgresServer started(Path data, ClassLoader loader) {

@@ -72,8 +72,8 @@ final class RunCommand implements Callable<Integer> {
             names = "--servers",
             paramLabel = "NAME",
             split = ",",
-            description = "Servers to try routes with, for as long as the run lasts: postgres, or postgres=FILE.sql to have FILE executed first. {{postgres.url}} is"
-                    + " its address, and its driver need not be named. Fetched when first asked for; what they keep stays for the next run.")
+            description = "Servers to try routes with, for as long as the run lasts: postgres, or postgres=FILE.sql to have FILE executed first; kafka."
+                    + " {{postgres.url}} and {{kafka.brokers}} are where they are; PostgreSQL's driver need not be named. Fetched when first asked for; what they keep stays for the next run.")
     private List<String> servers = List.of();
 
     @CommandLineOnly(CommandLineOnly.PERMISSION)

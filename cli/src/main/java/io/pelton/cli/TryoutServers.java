@@ -33,7 +33,8 @@ final class TryoutServers implements AutoCloseable {
                 List<Path> files = equals < 0 ? List.of() : List.of(Path.of(name.substring(equals + 1)));
                 TryoutServer started = switch (kind) {
                     case "postgres" -> PostgresServer.start(folder.resolve(kind), files, told);
-                    default -> throw new PeltonException(ErrorCode.USAGE, "--servers takes postgres or postgres=FILE.sql, found '" + name + "'");
+                    case "kafka" -> KafkaServer.start(folder.resolve(kind), files, told);
+                    default -> throw new PeltonException(ErrorCode.USAGE, "--servers takes kafka, postgres or postgres=FILE.sql, found '" + name + "'");
                 };
                 servers.running.add(started);
                 told.accept(started.text());

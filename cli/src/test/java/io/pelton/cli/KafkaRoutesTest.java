@@ -25,8 +25,8 @@ class KafkaRoutesTest {
     private Path folder;
 
     @BeforeAll
-    static void thereIsAServer() throws IOException {
-        server = new KafkaServer(serverFolder);
+    static void thereIsAServer() {
+        server = KafkaServer.start(serverFolder, List.of(), _ -> {});
     }
 
     @AfterAll

@@ -5,6 +5,7 @@ package io.pelton.cli;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -59,10 +60,35 @@ class ServersTest {
         assertThat(folder.resolve("servers/postgres/postmaster.pid")).as("the server has ended").doesNotExist();
     }
 
+    /** The topic is there in the second run. */
+    @Test
+    void runAsksForKafka_itIsStarted_andItsTopicsStay() throws IOException {
+        Path in = Files.writeString(folder.resolve("in.txt"), "a\nb\n");
+        Path write = Files.writeString(folder.resolve("write.yaml"), """
+                - route:
+                    from:
+                      uri: lines:%s
+                      steps: [{to: "kafka:letters?brokers={{kafka.brokers}}"}]
+                """.formatted(in));
+        Path read = Files.writeString(folder.resolve("read.yaml"), """
+                - route:
+                    from:
+                      uri: kafka:letters
+                      parameters: {brokers: "{{kafka.brokers}}", groupId: g, autoOffsetReset: earliest, stopAtEnd: true}
+                      steps: [{to: "lines:%s"}]
+                """.formatted(folder.resolve("out.txt")));
+        for (Path routes : List.of(write, read)) {
+            CommandLineRun run = run(routes, "kafka");
+            assertThat(run.exitCode()).as(run.err()).isZero();
+            assertThat(run.err()).contains("Kafka for a try-out: {{kafka.brokers}} is 127.0.0.1:");
+        }
+        assertThat(folder.resolve("out.txt")).hasContent("a\nb");
+    }
+
     @Test
     void serverIsUnknown_isRefused() {
         CommandLineRun refused = run(EXAMPLE, "mysql");
         assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
-        assertThat(refused.err()).contains("--servers takes postgres or postgres=FILE.sql, found 'mysql'");
+        assertThat(refused.err()).contains("--servers takes kafka, postgres or postgres=FILE.sql, found 'mysql'");
     }
 }

@@ -3,6 +3,7 @@
 package io.pelton.routes.eip;
 
 import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.format.DataFormat;
 import java.io.Serializable;
 import java.util.Locale;
@@ -42,10 +43,10 @@ public record RestAnswer(String produces, @Nullable DataFormat json, boolean lea
 
     private static int status(Message message) {
         Object status = message.header(RestRequest.STATUS);
-        return status instanceof Number number ? number.intValue() : status != null && status.toString().matches("\\d{3}") ? Integer.parseInt(status.toString()) : 0;
+        return status instanceof Number number ? number.intValue() : status != null && ValueText.of(status).matches("\\d{3}") ? Integer.parseInt(ValueText.of(status)) : 0;
     }
 
     private static boolean isJson(@Nullable Object type) {
-        return type != null && type.toString().toLowerCase(Locale.ROOT).contains("json");
+        return type != null && ValueText.of(type).toLowerCase(Locale.ROOT).contains("json");
     }
 }
