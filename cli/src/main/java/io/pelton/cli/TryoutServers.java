@@ -4,15 +4,25 @@ package io.pelton.cli;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** Servers to try routes with, for as long as a run lasts. What they keep stays in a folder, so that the next run finds it. */
 final class TryoutServers implements AutoCloseable {
     private final List<TryoutServer> running = new ArrayList<>();
+
+    /** Held as long as the process lives: two servers with the same files would destroy them. */
+    private final List<FileChannel> locks = new ArrayList<>();
 
     private TryoutServers() {}
 
@@ -32,8 +42,8 @@ final class TryoutServers implements AutoCloseable {
                 String kind = equals < 0 ? name : name.substring(0, equals);
                 List<Path> files = equals < 0 ? List.of() : List.of(Path.of(name.substring(equals + 1)));
                 TryoutServer started = switch (kind) {
-                    case "postgres" -> PostgresServer.start(folder.resolve(kind), files, told);
-                    case "kafka" -> KafkaServer.start(folder.resolve(kind), files, told);
+                    case "postgres" -> PostgresServer.start(servers.own(folder, kind), files, told);
+                    case "kafka" -> KafkaServer.start(servers.own(folder, kind), files, told);
                     default -> throw new PeltonException(ErrorCode.USAGE, "--servers takes kafka, postgres or postgres=FILE.sql, found '" + name + "'");
                 };
                 servers.running.add(started);
@@ -45,6 +55,28 @@ final class TryoutServers implements AutoCloseable {
                 throw e;
             }
         }
+    }
+
+    /** The folder of a server, which no other run has. */
+    private Path own(Path folder, String kind) {
+        try {
+            Files.createDirectories(folder);
+            FileChannel lock = FileChannel.open(folder.resolve(kind + ".lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            locks.add(lock);
+            if (lock.tryLock() == null) {
+                throw inUse(folder, kind, null);
+            }
+        } catch (OverlappingFileLockException e) {
+            throw inUse(folder, kind, e);
+        } catch (IOException e) {
+            throw new PeltonException(ErrorCode.NOT_SUPPORTED, "--servers: the folder " + folder + " cannot be used: " + e.getMessage(), e);
+        }
+        return folder.resolve(kind);
+    }
+
+    private static PeltonException inUse(Path folder, String kind, @Nullable Exception cause) {
+        return new PeltonException(
+                ErrorCode.STATE_IN_USE, "--servers: " + kind + " in " + folder + " is that of another run: end that run, or have one of your own with --servers-folder DIR", cause);
     }
 
     /** Has routes know them: the values that are not given otherwise, and the libraries of their clients. */
@@ -61,6 +93,18 @@ final class TryoutServers implements AutoCloseable {
 
     @Override
     public void close() {
-        running.forEach(TryoutServer::close);
+        try {
+            running.forEach(TryoutServer::close);
+        } finally {
+            locks.forEach(TryoutServers::close);
+        }
+    }
+
+    private static void close(FileChannel lock) {
+        try {
+            lock.close();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -3,8 +3,10 @@
 package io.pelton.cli;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -32,10 +34,8 @@ class ServersTest {
         return CommandLineRun.of(all);
     }
 
-    /** The example of PostgreSQL, twice with one state: each row is there once, and what the server has outlives the run. */
-    @Test
-    @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
-    void runAsksForPostgres_itIsStarted_andItsDataStay() throws IOException {
+    /** How many orders there are, and how many different ones. */
+    private String counted() throws IOException {
         Path count = Files.writeString(folder.resolve("count.yaml"), """
                 - beans:
                     - name: db
@@ -48,15 +48,22 @@ class ServersTest {
                         - to: "sql:select count(*) || ' ' || count(distinct id) as n from orders?outputType=SelectOne"
                         - to: lines:%s
                 """.formatted(folder.resolve("counted.txt")));
+        CommandLineRun counted = run(count, "postgres");
+        assertThat(counted.exitCode()).as(counted.err()).isZero();
+        return Files.readString(folder.resolve("counted.txt")).strip();
+    }
+
+    /** The example of PostgreSQL, twice with one state: each row is there once, and what the server has outlives the run. */
+    @Test
+    @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+    void runAsksForPostgres_itIsStarted_andItsDataStay() throws IOException {
         for (int i = 0; i < 2; i++) {
             CommandLineRun written = run(
                     EXAMPLE, "postgres=" + SCRIPT, "--state=" + folder.resolve("state"), "--set=input=../examples/data/orders.csv");
             assertThat(written.exitCode()).as(written.err()).isZero();
             assertThat(written.err()).contains("PostgreSQL for a try-out: {{postgres.url}} is jdbc:postgresql://localhost:");
         }
-        CommandLineRun counted = run(count, "postgres");
-        assertThat(counted.exitCode()).as(counted.err()).isZero();
-        assertThat(folder.resolve("counted.txt")).hasContent("1000 1000");
+        assertThat(counted()).isEqualTo("1000 1000");
         assertThat(folder.resolve("servers/postgres/postmaster.pid")).as("the server has ended").doesNotExist();
     }
 
@@ -83,6 +90,30 @@ class ServersTest {
             assertThat(run.err()).contains("Kafka for a try-out: {{kafka.brokers}} is 127.0.0.1:");
         }
         assertThat(folder.resolve("out.txt")).hasContent("a\nb");
+    }
+
+    /** From a file to a topic, and from there into a table: twice, the second time with nothing new. */
+    @Test
+    @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+    void examplesOfKafka_eachRowIsThereOnce() throws IOException {
+        Path examples = Path.of("../examples/kafka");
+        assertThat(run(examples.resolve("fill.yaml"), "kafka", "--set=input=../examples/data/orders.csv").exitCode()).isZero();
+        for (int i = 0; i < 2; i++) {
+            CommandLineRun written = run(examples.resolve("orders.yaml"), "kafka,postgres=" + SCRIPT, "--state=" + folder.resolve("state"));
+            assertThat(written.exitCode()).as(written.err()).isZero();
+        }
+        assertThat(counted()).isEqualTo("1000 1000");
+    }
+
+    @Test
+    void anotherRunHasTheServer_isRefused() throws IOException {
+        Path servers = Files.createDirectories(folder.resolve("servers"));
+        try (FileChannel lock = FileChannel.open(servers.resolve("kafka.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            assertThat(lock.tryLock()).isNotNull();
+            CommandLineRun refused = run(EXAMPLE, "kafka");
+            assertThat(refused.exitCode()).isNotZero();
+            assertThat(refused.err()).contains("--servers: kafka in " + servers + " is that of another run");
+        }
     }
 
     @Test
