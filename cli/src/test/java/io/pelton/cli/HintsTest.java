@@ -73,6 +73,12 @@ class HintsTest {
     }
 
     @Test
+    void aHeaderThatSaysToCamelWhatExecRuns_isHintedAt() throws IOException {
+        assertThat(check("- setHeader: {name: CamelExecCommandArgs, constant: '-l'}\n").out())
+                .contains("'CamelExecCommandArgs' is a value as any other", "write the option 'args' of 'exec:'");
+    }
+
+    @Test
     void aStepThatNeedsAnIdWhenStateIsKeptIsHintedAt_onceInAFile() throws IOException {
         String file = RouteFile.write(folder, "ids.yaml", """
                 - route:

@@ -113,7 +113,7 @@ final class ExpressionReader {
                         case "simple" -> simpleOf(written);
                         default -> named(written);
                     };
-            if (written.resultType().isPresent() && written.expression().isEmpty()) {
+            if (written.resultType().isPresent() && written.expression().isEmpty() && !isCondition(written)) {
                 expression = expression.flatMap(found -> resultOf(found, written));
             }
             return expression.map(compiled -> new Compiled(compiled, written.language(), text));
@@ -148,10 +148,14 @@ final class ExpressionReader {
         }
     }
 
-    /** An expression; as in Camel, one that gives a truth is a condition. */
+    /** Whether it is a condition, as in Camel: an expression that shall give a truth. What it gives is not converted. */
+    private static boolean isCondition(Written written) {
+        return written.language().equals("simple") && written.resultType().equals(Optional.of(ValueType.BOOLEAN));
+    }
+
     private Optional<Expression> simpleOf(Written written) {
-        if (written.resultType().equals(Optional.of(ValueType.BOOLEAN))) {
-            return compile(written.text(), this::simpleCondition).map(condition -> (Expression) condition::test);
+        if (isCondition(written)) {
+            return compile(written.text(), text -> Simple.conditionValue(text, environment));
         }
         Optional<Expression> value = compile(written.text(), this::simpleValue);
         return written.isPretty() ? value.map(Simple::pretty) : value;

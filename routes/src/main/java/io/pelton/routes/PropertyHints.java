@@ -24,7 +24,14 @@ final class PropertyHints {
     /** What Camel does as a header or a property of this name says, but Pelton does not; and what says it here. */
     private static final Map<String, String> NOT_OBEYED = Map.of(
             "CamelCharsetName", "write the option 'charset' where bytes become a text, or a text bytes",
-            "CamelOverruleFileName", "set the header CamelFileName, or write the option 'fileName'");
+            "CamelOverruleFileName", "set the header CamelFileName, or write the option 'fileName'",
+            "CamelExecCommandExecutable", "write the command in the URI of 'exec:': no message says what is run",
+            "CamelExecCommandArgs", "write the option 'args' of 'exec:': no message says what is run",
+            "CamelExecCommandOutFile", "write the option 'outFile' of 'exec:'",
+            "CamelExecCommandTimeout", "write the option 'timeout' of 'exec:'",
+            "CamelExecCommandWorkingDir", "write the option 'workingDir' of 'exec:'",
+            "CamelExecExitValues", "write the option 'exitValues' of 'exec:'",
+            "CamelExecUseStderrOnEmptyStdout", "write the option 'useStderrOnEmptyStdout' of 'exec:'");
 
     private final List<Hint> hints = new ArrayList<>();
     private final Set<String> said = new HashSet<>();

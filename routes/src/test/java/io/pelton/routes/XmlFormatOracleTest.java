@@ -5,6 +5,7 @@ package io.pelton.routes;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.routes.access.JsonException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
@@ -32,7 +33,7 @@ final class XmlFormatOracleTest {
             "<r><a><![CDATA[<x>]]></a></r>", "<r><a>&lt;&amp;&#228;&#x1F600;</a></r>", "<n:r xmlns:n='u'><n:a n:x='1'>2</n:a></n:r>",
             "<r xmlns='u'><a>1</a></r>", "<r><a>ä😀</a></r>", "<r><a>1</b></r>", "<r><a>", "", " ", "text", "<r>&x;</r>", "<r><a>1</a>",
             "<r><a><b>1</b></a><a><b>2</b></a></r>", "<r x='1'><x>2</x></r>", "<r><?p i?><a>1</a></r>",
-            "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><a xsi:nil='true'/></r>", "<r a='1' a='2'/>", "<r><a>l1\nl2</a></r>");
+            "<r xmlns:xsi='http://www.w3.org/2001/XMLSchema-instance'><a xsi:nil='true'/></r>", "<r a='1' a='2'/>", "<r><a>l1\nl2</a></r>", "<r>t</r>", "<r> t<!-- c -->u </r>", "<r> </r>");
 
     private static List<@Nullable Object> values() {
         Map<String, @Nullable Object> map = new LinkedHashMap<>();
@@ -83,6 +84,13 @@ final class XmlFormatOracleTest {
             }
             assertThatThrownBy(server::accept).isInstanceOf(java.net.SocketTimeoutException.class);
         }
+    }
+
+    /** Routes catch it as what Camel's version of Jackson throws. */
+    @ParameterizedTest
+    @ValueSource(strings = {"<r><a></r>", "<r", "text", "<r>&x;</r>"})
+    void when_textIsNoXml_then_theCauseStandsForThatOfJackson(String text) {
+        assertThatThrownBy(() -> unmarshal(text)).isInstanceOf(PeltonException.class).hasCauseInstanceOf(JsonException.Malformed.class);
     }
 
     @Test

@@ -9,7 +9,7 @@ import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.databind.DatabindException;
 
 /**
- * Some JSON cannot be read: the cause of what Pelton then fails with. It stands for what Camel's version of Jackson throws, which routes
+ * Some JSON, or XML that is read as JSON is, cannot be read: the cause of what Pelton then fails with. It stands for what Camel's version of Jackson throws, which routes
  * name, and as there it is an {@link IOException}.
  */
 @StandsFor(in = JsonException.JACKSON, value = "core.JsonProcessingException", isThrownAsItIs = true)
@@ -23,8 +23,8 @@ public class JsonException extends IOException {
         super(found, cause);
     }
 
-    /** What Jackson found, which is {@code cause}, in the words {@code found}. */
-    public static JsonException of(String found, RuntimeException cause) {
+    /** What a parser found, which is {@code cause}, in the words {@code found}. */
+    public static JsonException of(String found, Exception cause) {
         return switch (cause) {
             case UnexpectedEndOfInputException _ -> new Ended(found, cause);
             case DatabindException _ -> new Mismatched(found, cause);

@@ -172,7 +172,7 @@ public final class MethodCall implements Expression {
         @Nullable Object[] given = new @Nullable Object[meant.parameters().size()];
         for (int i = 0; i < given.length; i++) {
             Class<?> parameter = meant.parameters().get(i);
-            given[i] = converted(parameter, arguments.isEmpty() ? implied(parameter, message) : values[i]);
+            given[i] = converted(parameter, arguments.isEmpty() ? implied(parameter, message) : Argument.given(arguments.get(i), values[i], parameter));
         }
         try {
             return meant.handle().invokeExact(given);

@@ -4,6 +4,7 @@ package io.pelton.routes.format;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.routes.access.JsonException;
 import java.io.ByteArrayInputStream;
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -63,13 +64,14 @@ final class XmlReading {
         while (reader.hasNext()) {
             reader.next();
         }
-        if (value instanceof String text) {
-            if (!text.isBlank()) {
-                throw refused("the document is only a text, no map can be made of it");
-            }
-            return new LinkedHashMap<String, Object>();
+        if (value instanceof Map) {
+            return value;
         }
-        return value == null ? new LinkedHashMap<String, Object>() : value;
+        Map<String, @Nullable Object> members = new LinkedHashMap<>();
+        if (value instanceof String text) {
+            addText(members, new StringBuilder(text));
+        }
+        return members;
     }
 
     /** The calls go as deep as the elements, which {@link #MAX_DEPTH} limits. */
@@ -152,13 +154,14 @@ final class XmlReading {
 
     private static PeltonException malformed(XMLStreamException error) {
         String message = String.valueOf(error.getMessage());
-        int reason = message.indexOf("Message: ");
+        int start = message.indexOf("Message: ");
+        String reason = start < 0 ? message : message.substring(start + 9);
         String place = error.getLocation() == null
                 ? ""
                 : " at line " + error.getLocation().getLineNumber() + ", column " + error.getLocation().getColumnNumber();
         return new PeltonException(
                 ErrorCode.MALFORMED_DATA,
-                "XML cannot be read: " + (reason < 0 ? message : message.substring(reason + 9)) + place,
-                error);
+                "XML cannot be read: " + reason + place,
+                JsonException.of(reason, error));
     }
 }

@@ -2,13 +2,33 @@
 
 package io.pelton.routes.simple;
 
+import io.pelton.message.Message;
 import io.pelton.routes.simple.ExpressionCompiler.Constant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Arguments of functions and methods as they are written. */
 public final class Argument {
     private Argument() {}
+
+    /**
+     * A number or a truth without quotes.
+     *
+     * @param value what it is
+     * @param text how it is written
+     */
+    private record Literal(Object value, String text) implements Expression {
+        @Override
+        public Object evaluate(Message message) {
+            return value;
+        }
+    }
+
+    /** What a parameter of a method is given for {@code argument}, which gave {@code value}: where it takes any object, as in Camel, a number or a truth as it is written. */
+    public static @Nullable Object given(Expression argument, @Nullable Object value, Class<?> parameter) {
+        return parameter == Object.class && argument instanceof Literal literal ? literal.text() : value;
+    }
 
     /** An argument of a method: quoted it is a text, else a number, a truth, null or an expression. */
     public static Expression value(String written, int start, Environment environment) throws SimpleSyntaxException {
@@ -17,10 +37,10 @@ public final class Argument {
         }
         Number number = Numbers.literal(written);
         if (number != null) {
-            return new Constant(number instanceof Long whole && whole == whole.intValue() ? (Object) whole.intValue() : number);
+            return new Literal(number instanceof Long whole && whole == whole.intValue() ? (Object) whole.intValue() : number, written);
         }
         return switch (written) {
-            case "true", "false" -> new Constant(Boolean.valueOf(written));
+            case "true", "false" -> new Literal(Boolean.valueOf(written), written);
             case "null" -> new Constant(null);
             default -> template(written, start, environment);
         };

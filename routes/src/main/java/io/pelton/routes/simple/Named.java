@@ -4,6 +4,7 @@ package io.pelton.routes.simple;
 
 import io.pelton.message.Message;
 import io.pelton.routes.simple.ExpressionCompiler.BodyOf;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,6 +17,8 @@ final class Named {
     private static final Pattern VARIABLE = Pattern.compile("variables?(?:\\??[.:](.*)|(\\[.*))", Pattern.DOTALL);
     private static final Pattern BODY = Pattern.compile("(?:in\\.)?body([.?\\[].*)", Pattern.DOTALL);
     private static final Pattern FIELD = Pattern.compile("\\[([^\\[\\]$]*)]");
+
+    private static final List<String> OPERATORS = List.of("?:", "~>", "?~>");
 
     private Named() {}
 
@@ -64,6 +67,7 @@ final class Named {
         }
         String written = dotted != null ? dotted : rest.substring(1, close);
         int nameStart = dotted != null ? restStart : restStart + 1;
+        refuseOperators(written, nameStart);
         String name = Nesting.unquoted(written);
         if (name.isBlank()) {
             throw new SimpleSyntaxException(
@@ -82,6 +86,17 @@ final class Named {
                     new OgnlParser(behind, restStart + close + 1, environment).parseIfThere(receiver(scope, name, nameStart, environment)));
         }
         return chain(scope, name, content, nameStart, environment);
+    }
+
+    /** As in Camel, an operator that stands between values is no part of a name. */
+    private static void refuseOperators(String name, int start) throws SimpleSyntaxException {
+        for (String operator : OPERATORS) {
+            int at = Nesting.indexOf(name, " " + operator + " ", 0);
+            if (at >= 0) {
+                throw new SimpleSyntaxException(
+                        start + at + 1, "the operator '" + operator + "' stands within '${' and '}'", "put it behind the '}': ${header.NAME} " + operator + " …");
+            }
+        }
     }
 
     /** A name with dots or brackets: as in Camel a name as a whole first, else a call on what the beginning names. */

@@ -180,6 +180,9 @@ final class Ognl {
                                     + " route may call"
                             : "methods of a " + type.getName() + " may not be called in an expression: it is no plain value; "
                                     + AllowedClasses.advice(type))));
+            for (int i = 0; i < given.length; i++) {
+                given[i] = Argument.given(arguments.get(i), given[i], chosen.parameters().get(i));
+            }
             try {
                 return chosen.call(receiver, given);
             } catch (Exception e) {

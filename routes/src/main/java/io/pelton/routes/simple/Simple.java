@@ -62,6 +62,16 @@ public final class Simple {
                 : block.condition();
     }
 
+    /** Compiles a condition for what it gives. As in Camel, a value by itself, such as <code>${header.paid}</code>, is what it is, and not converted to a truth. */
+    public static Expression conditionValue(String text, Environment environment) throws SimpleSyntaxException {
+        String loaded = environment.loaded(text);
+        if (InitBlock.of(loaded, environment) == null
+                && new SimpleParser(loaded, environment).condition() instanceof Condition.Truth alone) {
+            return ExpressionCompiler.compile(alone.value());
+        }
+        return predicate(text, environment)::test;
+    }
+
     /** Whether what {@code expression} gives counts as true. */
     public static Predicate truth(Expression expression) {
         return expression instanceof Conditional own ? own.condition() : new Predicates.IsTrue(expression);

@@ -82,6 +82,8 @@ final class SimpleSyntaxTest {
                 Arguments.of("${§customer}", "did you mean '${header.customer}'?"),
                 Arguments.of("${§custom.x.y}", "known are ${body} and ${header.NAME}"),
                 Arguments.of("${header.§}", "the name of a header is expected"),
+                Arguments.of("${header.a §?: 'd'}", "the operator '?:' stands within '${' and '}' = put it behind the '}'"),
+                Arguments.of("${exchangeProperty[a §~> b]}", "the operator '~>' stands within"),
                 Arguments.of("${header.x.§getClass().module}", "'getClass' may not be called"),
                 Arguments.of("${header§}", "the name of a header is expected = write for example ${header.id}"),
                 Arguments.of("${exchangeProperty§}", "the name of a property is expected"),
