@@ -49,6 +49,15 @@ class PollEnrichTest {
         assertThat(left()).isEmpty();
     }
 
+    @Test
+    void aFileIsTaken_itIsABatchOfOne() throws IOException {
+        assertThat(run("""
+                    - poll: {uri: "file:IN?delete=true", timeout: 20}
+                    - setBody: {simple: "${body} ${exchangeProperty.CamelBatchIndex} ${exchangeProperty.CamelBatchSize} ${exchangeProperty.CamelBatchComplete}"}
+                """)).isZero();
+        assertThat(out()).containsExactly("content of a.txt 0 1 true", "content of b.txt 0 1 true", "   ");
+    }
+
     /** Camel makes a source idempotent with {@code noop} only where {@code idempotent} is not said. What is kept of a run changes nothing: the file is not taken. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})

@@ -107,9 +107,7 @@ final class FileCursor implements Cursor<Message> {
     }
 
     private void give(Message message) {
-        message.setProperty(FileHeaders.BATCH_INDEX, taken);
-        message.setProperty("CamelBatchSize", batchSize);
-        message.setProperty("CamelBatchComplete", queue.isEmpty());
+        FileHeaders.setBatch(message, taken, batchSize, queue.isEmpty());
         taken++;
         offset++;
         current = message;

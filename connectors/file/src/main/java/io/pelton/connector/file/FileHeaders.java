@@ -13,7 +13,7 @@ final class FileHeaders {
     static final String ABSOLUTE_PATH = "CamelFileAbsolutePath";
 
     /** A property: the number of the file in its look at the folder. */
-    static final String BATCH_INDEX = "CamelBatchIndex";
+    private static final String BATCH_INDEX = "CamelBatchIndex";
 
     private FileHeaders() {}
 
@@ -31,6 +31,13 @@ final class FileHeaders {
             message.setHeader(LAST_MODIFIED, file.modifiedMillis());
             message.setHeader("CamelMessageTimestamp", file.modifiedMillis());
         }
+    }
+
+    /** Which of the files that one look at the folder has found it is, from 0. */
+    static void setBatch(Message message, int index, int size, boolean isLast) {
+        message.setProperty(BATCH_INDEX, index);
+        message.setProperty("CamelBatchSize", size);
+        message.setProperty("CamelBatchComplete", isLast);
     }
 
     /** A message that is only what is known of the file, for expressions about it. */

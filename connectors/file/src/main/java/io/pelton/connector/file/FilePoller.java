@@ -33,6 +33,7 @@ final class FilePoller implements Pollable.Poller {
             FilesInHand.Taken begun = files.begin(file, ++taken, true);
             if (begun != null) {
                 begun.load();
+                FileHeaders.setBatch(begun.message(), 0, 1, true); // as in Camel, where it takes one file a look
                 if (reading.isRepeated()) {
                     files.completed(begun.message(), null); // the next message has it, too, whatever becomes of this one
                 }
