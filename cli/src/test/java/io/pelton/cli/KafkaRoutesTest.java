@@ -105,6 +105,33 @@ class KafkaRoutesTest {
     }
 
     @Test
+    void topicIsCopiedWithEpochs_eachRecordIsThereOnce() throws Exception {
+        String copy = """
+                - route:
+                    id: copy
+                    from:
+                      uri: kafka:original
+                      id: topic
+                      parameters: {brokers: BROKERS, autoOffsetReset: earliest, stopAtEnd: true}
+                      steps:
+                        - to: {uri: "kafka:copy", id: out, parameters: {brokers: BROKERS, commit: epoch}}
+                """;
+        for (String[] lines : List.of(new String[] {"a", "b"}, new String[] {"c"})) {
+            send("original", lines);
+            CommandLineRun copied = run(copy, "--state", folder.resolve("state").toString());
+            assertThat(copied.err()).contains("kept in");
+        }
+        run("""
+                - route:
+                    from:
+                      uri: kafka:copy
+                      parameters: {brokers: BROKERS, groupId: read, autoOffsetReset: earliest, isolationLevel: read_committed, stopAtEnd: true}
+                      steps: [{to: "lines:FOLDER/copied.txt"}]
+                """);
+        assertThat(folder.resolve("copied.txt")).hasContent("a\nb\nc");
+    }
+
+    @Test
     void routeIsChecked_optionsThatHaveNoEffectAreErrors() throws Exception {
         Path file = Files.writeString(folder.resolve("r.yaml"), """
                 - route:

@@ -33,6 +33,7 @@ final class KafkaOptions {
     static final String PARTITION = "partitionKey";
     static final String SINK_BATCH = "sinkBatchSize";
     static final String LINGER = "lingerMs";
+    static final String COMMIT = "commit";
 
     /** What every setting of a client may be given by, whatever its name. */
     static final String MORE = "additionalProperties.";
@@ -161,6 +162,7 @@ final class KafkaOptions {
             Option.optional(KEY_SERIALIZER, OptionType.TEXT, "org.apache.kafka.common.serialization.StringSerializer", WRITING + "the class that makes bytes of keys"),
             Option.optional(VALUE_SERIALIZER, OptionType.TEXT, "org.apache.kafka.common.serialization.StringSerializer", WRITING + "the class that makes bytes of bodies"),
             Option.optional(LINGER, OptionType.DURATION, "", WRITING + "how long a record waits for others (linger.ms)"),
+            Option.optional(COMMIT, OptionType.TEXT, "batch", WRITING + "when records are there: batch, as soon as they are sent; epoch, in a transaction for each epoch of --state DIR, so that each is there once for who reads with read_committed"),
             Option.optional(SINK_BATCH, OptionType.INTEGER, "20000", WRITING + "how many records are handed to the client, and waited for, at once"),
             Option.optional(MORE + "*", OptionType.TEXT, "", "any other setting of the client, such as additionalProperties.group.protocol=consumer"));
 

@@ -3,6 +3,9 @@
 package io.pelton.connector.kafka;
 
 import io.pelton.message.Message;
+import io.pelton.spi.ByteView;
+import io.pelton.spi.RecordBatch;
+import io.pelton.spi.WriteResult;
 import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -14,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes records of what a route or a flow writes, as Camel's component does. Used by one thread at a time. */
 final class OutgoingRecords {
+    private static final int BYTES_OF_VALUE = 8;
+
     private final SinkSettings settings;
     private final Serializing keys;
     private final Serializing values;
@@ -24,8 +29,35 @@ final class OutgoingRecords {
         this.values = Serializing.of(settings.valueSerializer(), settings.properties(), false);
     }
 
+    /** About how many bytes are sent of what is written. */
+    static long bytesOf(Object record) {
+        Object value = switch (record) {
+            case Message message -> message.body();
+            case KafkaRecord read -> read.value();
+            default -> record;
+        };
+        return switch (value) {
+            case CharSequence text -> text.length();
+            case byte[] bytes -> bytes.length;
+            case ByteView bytes -> bytes.length();
+            case null, default -> BYTES_OF_VALUE;
+        };
+    }
+
+    /** Adds the records that a batch becomes; gives the first that can be none, after which nothing is added. */
+    WriteResult.@Nullable BadRecord addAll(RecordBatch<?> batch, List<ProducerRecord<byte[], byte[]>> records) {
+        for (int i = 0; i < batch.size(); i++) {
+            try {
+                records.add(of(batch.get(i)));
+            } catch (IllegalArgumentException e) {
+                return new WriteResult.BadRecord(i, e);
+            }
+        }
+        return null;
+    }
+
     /** @throws IllegalArgumentException if it can be none */
-    ProducerRecord<byte[], byte[]> of(Object written) {
+    private ProducerRecord<byte[], byte[]> of(Object written) {
         return switch (written) {
             case Message message -> ofMessage(message);
             case KafkaRecord record -> record(

@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param batchSize how many records are handed over, and waited for, at once
  * @param linger how long a record waits for others
  * @param shutdownTimeout how long closing may take
+ * @param isEpochs whether records are committed with epochs
  */
 record SinkSettings(
         String topic,
@@ -34,7 +35,8 @@ record SinkSettings(
         String valueSerializer,
         int batchSize,
         Duration linger,
-        Duration shutdownTimeout)
+        Duration shutdownTimeout,
+        boolean isEpochs)
         implements Serializable {
     private static final long MOST_BYTES = 16 << 20;
 
@@ -64,7 +66,16 @@ record SinkSettings(
                 endpoint.text(KafkaOptions.VALUE_SERIALIZER),
                 number(endpoint, KafkaOptions.SINK_BATCH, 1),
                 endpoint.has(KafkaOptions.LINGER) ? Duration.ofMillis(endpoint.number(KafkaOptions.LINGER)) : DEFAULT_LINGER,
-                Duration.ofMillis(endpoint.number(KafkaOptions.SHUTDOWN_TIMEOUT)));
+                Duration.ofMillis(endpoint.number(KafkaOptions.SHUTDOWN_TIMEOUT)),
+                isEpochs(endpoint.text(KafkaOptions.COMMIT)));
+    }
+
+    private static boolean isEpochs(String commit) {
+        return switch (commit) {
+            case "batch" -> false;
+            case "epoch" -> true;
+            default -> throw new PeltonException(ErrorCode.BAD_VALUE, KafkaOptions.COMMIT + " is '" + commit + "', but must be batch or epoch");
+        };
     }
 
     private static int number(Endpoint endpoint, String option, int least) {

@@ -2,20 +2,43 @@
 
 package io.pelton.connector.kafka;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.spi.Mark;
 import io.pelton.spi.OutputWriter;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** Messages as records of a topic. */
 record TopicSink(SinkSettings settings) implements Sink<Object> {
     @Override
     public OutputWriter<Object> open() {
+        if (settings.isEpochs()) {
+            throw new PeltonException(
+                    ErrorCode.IMPOSSIBLE_GUARANTEE,
+                    this + ": 'commit=epoch' commits with the epochs of a run that keeps state, and there are none here: run with --state DIR, or leave it out; dead letters"
+                            + " cannot be committed so");
+        }
         return new TopicWriter(settings);
     }
 
     @Override
+    public OutputWriter<Object> open(@Nullable Mark end) throws Exception {
+        return EpochTopicWriter.open(settings, end);
+    }
+
+    @Override
+    public boolean isCommitted(Mark prepared) throws Exception {
+        return EpochTopicWriter.isCommitted(settings, prepared);
+    }
+
+    @Override
     public Set<SinkTrait> traits() {
+        if (settings.isEpochs()) {
+            return Set.of(SinkTrait.RESUMABLE, SinkTrait.DECIDES, SinkTrait.TAKES_MESSAGES);
+        }
         return Set.of(SinkTrait.CONCURRENT, SinkTrait.TAKES_MESSAGES);
     }
 
