@@ -136,7 +136,9 @@ final class RouteFiles {
     }
 
     private static Placeholders placeholders(RouteOptions options, Console console) {
-        return Placeholders.of(options.set, console.environment(), properties(options.properties));
+        Map<String, String> properties = new HashMap<>(properties(options.properties));
+        properties.putAll(options.servers);
+        return Placeholders.of(options.set, console.environment(), properties);
     }
 
     private static Map<String, String> properties(List<Path> files) {

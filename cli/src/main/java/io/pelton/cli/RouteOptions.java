@@ -37,6 +37,9 @@ final class RouteOptions {
                     + " environment and the default in the route.")
     Map<String, String> set = new LinkedHashMap<>();
 
+    /** What servers that were started have for {@code {{NAME}}}. */
+    Map<String, String> servers = Map.of();
+
     @Option(
             names = "--properties",
             paramLabel = "FILE",

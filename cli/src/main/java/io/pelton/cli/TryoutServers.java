@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -81,14 +82,14 @@ final class TryoutServers implements AutoCloseable {
 
     /** Has routes know them: the values that are not given otherwise, and the libraries of their clients. */
     void applyTo(RouteOptions routes) {
+        Map<String, String> values = new HashMap<>();
+        List<String> with = new ArrayList<>(routes.with);
         for (TryoutServer server : running) {
-            for (Map.Entry<String, String> value : server.values().entrySet()) {
-                routes.set.putIfAbsent(value.getKey(), value.getValue());
-            }
-            List<String> with = new ArrayList<>(routes.with);
+            values.putAll(server.values());
             with.addAll(server.libraries());
-            routes.with = with;
         }
+        routes.servers = values;
+        routes.with = with;
     }
 
     @Override

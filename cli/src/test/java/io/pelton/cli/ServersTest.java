@@ -117,6 +117,16 @@ class ServersTest {
     }
 
     @Test
+    void routesNeedNotNameTheServer() throws IOException {
+        Path routes = Files.writeString(folder.resolve("other.yaml"), """
+                - route:
+                    from: {uri: "timer:once?repeatCount=1&delay=0", steps: [{to: "log:there"}]}
+                """);
+        CommandLineRun run = run(routes, "kafka");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+    }
+
+    @Test
     void serverIsUnknown_isRefused() {
         CommandLineRun refused = run(EXAMPLE, "mysql");
         assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
