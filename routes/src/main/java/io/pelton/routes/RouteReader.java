@@ -158,7 +158,7 @@ final class RouteReader {
             context.problems().add(
                     ErrorCode.ROUTE_STRUCTURE,
                     entry.key().origin(),
-                    "'" + entry.name() + "' stands behind a route",
+                    "'" + entry.name() + "' comes after a route",
                     "move it up: it is for the routes behind it, and Camel wants it before all of them");
         }
     }

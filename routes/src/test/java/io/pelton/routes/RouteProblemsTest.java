@@ -148,7 +148,7 @@ final class RouteProblemsTest {
                 oneStep("split: {simple: x, aggregationStrategy: §'#class:java.lang.Object', steps: [log: x]}", "PL110 AggregationStrategy is wanted"),
                 oneStep("idempotentConsumer: §{header: id, steps: [log: x]}", "PL109 'idempotentConsumer' needs 'idempotentRepository'"),
                 oneStep("aggregate: §{completionSize: 2, aggregationStrategy: '#class:org.apache.camel.processor.aggregate.UseLatestAggregationStrategy', steps: [log: x]}", "PL109 'aggregate' needs 'correlationExpression'"),
-                file("error handler behind a route", "- from: {uri: 'lines:x', steps: [log: x]}\n- §onException: {exception: [java.lang.Exception], handled: {constant: true}}\n", "PL105 stands behind a route"),
+                file("error handler behind a route", "- from: {uri: 'lines:x', steps: [log: x]}\n- §onException: {exception: [java.lang.Exception], handled: {constant: true}}\n", "PL105 comes after a route"),
                 file("configuration nobody has", "- route: {routeConfigurationId: §x, from: {uri: 'lines:x', steps: [log: x]}}\n", "PL110 there is no routeConfiguration 'x'"),
                 oneStep("filter: {simple: '${body}', steps: [{§onException: {exception: [java.lang.Exception]}}]}", "PL105 write it as one of the steps of 'from' itself"),
                 oneStep("§errorHandler: {noErrorHandler: {}}", "PL105 write it beside 'from', or before the routes"),

@@ -97,7 +97,7 @@ public final class FunctionNames {
               ${replace('a', 'b', VALUE)} | each a text replaced by another
               ${substring(1, -1, VALUE)} | without so many characters at the beginning and the end
               ${substringBefore(VALUE, ',')} | what stands before a text
-              ${substringAfter(VALUE, ',')} | what stands behind a text
+              ${substringAfter(VALUE, ',')} | what comes after a text
               ${substringBetween(VALUE, '[', ']')} | what stands between two texts
               ${split(VALUE, ',')} | the parts between separators
               ${length(VALUE)} | how long it is

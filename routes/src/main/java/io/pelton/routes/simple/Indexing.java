@@ -63,7 +63,7 @@ final class Indexing {
             if (isNullSafe) {
                 return null;
             }
-            throw new CallException("[" + key + "] stands behind a " + value.getClass().getSimpleName() + ", which has no parts", null);
+            throw new CallException("[" + key + "] is applied to a " + value.getClass().getSimpleName() + ", which has no parts", null);
         }
         int index = index(key, Array.getLength(value), isNullSafe);
         return index < 0 ? null : Array.get(value, index);

@@ -94,7 +94,7 @@ final class Named {
             int at = Nesting.indexOf(name, " " + operator + " ", 0);
             if (at >= 0) {
                 throw new SimpleSyntaxException(
-                        start + at + 1, "the operator '" + operator + "' stands within '${' and '}'", "put it behind the '}': ${header.NAME} " + operator + " …");
+                        start + at + 1, "the operator '" + operator + "' is within '${' and '}'", "put it after the '}': ${header.NAME} " + operator + " …");
             }
         }
     }

@@ -5,8 +5,8 @@ package io.pelton.connector.jdbc;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.CommitMark;
 import io.pelton.spi.Mark;
-import java.nio.ByteBuffer;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -25,8 +25,6 @@ import java.util.UUID;
 record EpochRow(UUID id, long commits, long run) {
     private static final String CREATE =
             "create table if not exists pelton_epochs (id varchar(36) primary key, commits bigint not null, run bigint not null)";
-    private static final byte VERSION = 1;
-    private static final int MARK_BYTES = 1 + 3 * Long.BYTES;
 
     /** A new one, which is committed. */
     static EpochRow begin(Connection connection) throws SQLException {
@@ -67,7 +65,7 @@ record EpochRow(UUID id, long commits, long run) {
      * @throws PeltonException OUTPUT_CHANGED if the database does not know it
      */
     static EpochRow takeOver(Connection connection, Mark mark, TableSink sink) throws SQLException {
-        UUID id = id(mark);
+        UUID id = CommitMark.of(mark).sink();
         try (PreparedStatement update = connection.prepareStatement("update pelton_epochs set run = run + 1 where id = ?");
                 PreparedStatement select = connection.prepareStatement("select commits, run from pelton_epochs where id = ?")) {
             update.setString(1, id.toString());
@@ -97,33 +95,5 @@ record EpochRow(UUID id, long commits, long run) {
                 throw new SQLException("another run goes on with this output: the row " + id + " of pelton_epochs is no longer that of run " + run);
             }
         }
-    }
-
-    /** The mark that announces a commit. */
-    Mark mark(long commit) {
-        return Mark.of(ByteBuffer.allocate(MARK_BYTES)
-                .put(VERSION)
-                .putLong(id.getMostSignificantBits())
-                .putLong(id.getLeastSignificantBits())
-                .putLong(commit)
-                .array());
-    }
-
-    /** The number of the commit that {@code mark} announces. */
-    static long commit(Mark mark) {
-        return checked(mark).getLong(1 + 2 * Long.BYTES);
-    }
-
-    private static UUID id(Mark mark) {
-        ByteBuffer bytes = checked(mark);
-        return new UUID(bytes.getLong(1), bytes.getLong(1 + Long.BYTES));
-    }
-
-    private static ByteBuffer checked(Mark mark) {
-        ByteBuffer bytes = ByteBuffer.wrap(mark.bytes());
-        if (bytes.capacity() != MARK_BYTES || bytes.get(0) != VERSION) {
-            throw new PeltonException(ErrorCode.OUTPUT_CHANGED, "the end of this output was not written by this version of a table: " + mark);
-        }
-        return bytes;
     }
 }

@@ -5,6 +5,7 @@ package io.pelton.connector.jdbc;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.BatchOptions;
+import io.pelton.spi.CommitMark;
 import io.pelton.spi.DecidingWriter;
 import io.pelton.spi.Mark;
 import io.pelton.spi.RecordBatch;
@@ -53,10 +54,10 @@ final class EpochTableWriter implements DecidingWriter<Object> {
                         sink + ": commit=epoch is not for SQLite, which lets one connection at a time write: it would be this one from epoch to epoch; write rows with a key");
             }
             this.row = end == null ? EpochRow.begin(first.connection()) : EpochRow.takeOver(first.connection(), end, sink);
-            if (end != null && row.commits() != EpochRow.commit(end)) {
+            if (end != null && row.commits() != CommitMark.of(end).number()) {
                 throw new PeltonException(
                         ErrorCode.OUTPUT_CHANGED,
-                        sink + ": the database has commit " + row.commits() + " of " + row.id() + ", and the last epoch belongs to commit " + EpochRow.commit(end)
+                        sink + ": the database has commit " + row.commits() + " of " + row.id() + ", and the last epoch belongs to commit " + CommitMark.of(end).number()
                                 + ": one of the two was brought back from before, or the state folder is a copy");
             }
         } catch (Throwable e) {
@@ -169,7 +170,7 @@ final class EpochTableWriter implements DecidingWriter<Object> {
             hasWritten = false;
             announced++;
         }
-        return row.mark(announced);
+        return new CommitMark(row.id(), announced).mark();
     }
 
     @Override
@@ -213,7 +214,7 @@ final class EpochTableWriter implements DecidingWriter<Object> {
         try (Connection connection = sink.database().getConnection()) {
             TableConnection.limitTime(connection, sink.settings().timeoutMillis());
             connection.setAutoCommit(false);
-            return EpochRow.takeOver(connection, mark, sink).commits() == EpochRow.commit(mark);
+            return EpochRow.takeOver(connection, mark, sink).commits() == CommitMark.of(mark).number();
         }
     }
 }

@@ -4,8 +4,6 @@ package io.pelton.connector.kafka;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
-import io.pelton.spi.Mark;
-import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -32,9 +30,6 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
  * @param place what the offset is said to be of
  */
 record EpochCommits(UUID id, TopicPartition place) {
-    private static final byte VERSION = 1;
-    private static final int MARK_BYTES = 1 + 3 * Long.BYTES;
-
     static EpochCommits of(UUID id, SinkSettings settings) {
         return new EpochCommits(id, new TopicPartition(settings.topic(), 0));
     }
@@ -71,34 +66,5 @@ record EpochCommits(UUID id, TopicPartition place) {
         } catch (ExecutionException | TimeoutException e) {
             throw new PeltonException(ErrorCode.WRITE_FAILED, settings + ": it is not known what was committed last: " + ReadFailures.reason(e), e);
         }
-    }
-
-    /** The mark that announces a commit. */
-    Mark mark(long commit) {
-        return Mark.of(ByteBuffer.allocate(MARK_BYTES)
-                .put(VERSION)
-                .putLong(id.getMostSignificantBits())
-                .putLong(id.getLeastSignificantBits())
-                .putLong(commit)
-                .array());
-    }
-
-    /** The number of the commit that {@code mark} announces. */
-    static long commit(Mark mark) {
-        return checked(mark).getLong(1 + 2 * Long.BYTES);
-    }
-
-    /** The sink that has made {@code mark}. */
-    static UUID id(Mark mark) {
-        ByteBuffer bytes = checked(mark);
-        return new UUID(bytes.getLong(1), bytes.getLong(1 + Long.BYTES));
-    }
-
-    private static ByteBuffer checked(Mark mark) {
-        ByteBuffer bytes = ByteBuffer.wrap(mark.bytes());
-        if (bytes.capacity() != MARK_BYTES || bytes.get(0) != VERSION) {
-            throw new PeltonException(ErrorCode.OUTPUT_CHANGED, "the end of this output was not written by this version of a topic: " + mark);
-        }
-        return bytes;
     }
 }

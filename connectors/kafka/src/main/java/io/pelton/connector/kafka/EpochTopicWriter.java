@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.BatchOptions;
+import io.pelton.spi.CommitMark;
 import io.pelton.spi.DecidingWriter;
 import io.pelton.spi.Mark;
 import io.pelton.spi.RecordBatch;
@@ -81,12 +82,12 @@ final class EpochTopicWriter implements DecidingWriter<Object> {
      * @throws PeltonException OUTPUT_CHANGED if the brokers have committed something else last
      */
     static EpochTopicWriter open(SinkSettings settings, @Nullable Mark end) throws InterruptedException {
-        UUID id = end == null ? EngineRuntime.current().uuid() : EpochCommits.id(end);
+        UUID id = end == null ? EngineRuntime.current().uuid() : CommitMark.of(end).sink();
         EpochCommits commits = EpochCommits.of(id, settings);
         List<Producer<byte[], byte[]>> producers = fenced(settings, commits);
         boolean isOpen = false;
         try {
-            long wanted = end == null ? 0 : EpochCommits.commit(end);
+            long wanted = end == null ? 0 : CommitMark.of(end).number();
             Optional<Long> last = commits.last(settings);
             if (last.isPresent() && last.get() != wanted) {
                 throw new PeltonException(
@@ -106,9 +107,9 @@ final class EpochTopicWriter implements DecidingWriter<Object> {
 
     /** Whether what belongs to a mark is committed, and what of an earlier run was not is never. */
     static boolean isCommitted(SinkSettings settings, Mark mark) throws InterruptedException {
-        EpochCommits commits = EpochCommits.of(EpochCommits.id(mark), settings);
+        EpochCommits commits = EpochCommits.of(CommitMark.of(mark).sink(), settings);
         fenced(settings, commits).forEach(producer -> producer.close(Duration.ZERO));
-        long wanted = EpochCommits.commit(mark);
+        long wanted = CommitMark.of(mark).number();
         Optional<Long> last = commits.last(settings);
         if (last.isEmpty() && wanted > 1) {
             throw new PeltonException(
@@ -216,7 +217,7 @@ final class EpochTopicWriter implements DecidingWriter<Object> {
             hasWritten = false;
             announced++;
         }
-        return commits.mark(announced);
+        return new CommitMark(commits.id(), announced).mark();
     }
 
     @Override
