@@ -5,6 +5,7 @@ import io.pelton.benchmarks.chain.ChainBenchmark;
 import io.pelton.benchmarks.files.FilesBenchmark;
 import io.pelton.benchmarks.forkjoin.ForkJoinBenchmark;
 import io.pelton.benchmarks.handoff.HandoffBenchmark;
+import io.pelton.benchmarks.http.HttpBenchmark;
 import io.pelton.benchmarks.lines.LinesBenchmark;
 import io.pelton.benchmarks.measurements.MeasurementsBenchmark;
 import io.pelton.benchmarks.report.Environment;
@@ -13,6 +14,7 @@ import io.pelton.benchmarks.report.ReportText;
 import io.pelton.benchmarks.report.Row;
 import io.pelton.benchmarks.routes.RoutesBenchmark;
 import io.pelton.benchmarks.routing.RoutingBenchmark;
+import io.pelton.benchmarks.sinks.SinksBenchmark;
 import io.pelton.benchmarks.state.StateBenchmark;
 import io.pelton.benchmarks.waiting.WaitingBenchmark;
 import io.pelton.benchmarks.words.WordsBenchmark;
@@ -42,6 +44,8 @@ public final class Main {
             new RoutesBenchmark(),
             new WaitingBenchmark(),
             new StateBenchmark(),
+            new SinksBenchmark(),
+            new HttpBenchmark(),
             new ForkJoinBenchmark());
     private static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
