@@ -262,7 +262,7 @@ class PositionLogTest {
     }
 
     static long[] seeds() {
-        return Moves.seeds(Integer.getInteger("pelton.iterations", 20));
+        return Moves.seeds(Integer.getInteger("pelton.iterations", 10));
     }
 
     @ParameterizedTest(name = "-Dpelton.seed={0}")

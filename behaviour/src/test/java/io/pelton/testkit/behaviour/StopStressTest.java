@@ -29,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 /** Stops, cuts and failures at thousands of moments: each flow ends, as it was told to, and with counts that add up. */
 class StopStressTest {
     private static final Duration LONG = Duration.ofHours(1);
+    private static final int ROUNDS = Integer.getInteger("pelton.stops", 400);
 
     /** Lets so much time pass that the next call comes at another place of a turn. */
     private static void spin(Random random, int most) {
@@ -42,7 +43,7 @@ class StopStressTest {
     void stopComesAtAnyMoment_sourceReadsNoFurther(int batchSize) throws InterruptedException {
         Random random = new Random(batchSize);
         try (Engine engine = new Engine(options(1, batchSize, 4))) {
-            for (int round = 0; round < 2_000; round++) {
+            for (int round = 0; round < ROUNDS; round++) {
                 AtomicLong read = new AtomicLong();
                 FlowHandle handle = engine.run(Flow.from(Beacon.of(Beacon.UNLIMITED))
                         .peek(n -> read.lazySet(n + 1))
@@ -61,7 +62,7 @@ class StopStressTest {
     void cutComesAtAnyMoment_everyRecordIsWrittenOrLeftBehind() throws InterruptedException {
         Random random = new Random(3);
         try (Engine engine = new Engine(options(2, 7, 4))) {
-            for (int round = 0; round < 1_000; round++) {
+            for (int round = 0; round < ROUNDS; round++) {
                 AtomicLong read = new AtomicLong();
                 RecordingSink<Long> sink = RecordingSink.background("sink");
                 FlowHandle handle = engine.run(Flow.from(Beacon.of(Beacon.UNLIMITED))
@@ -83,7 +84,7 @@ class StopStressTest {
     void failureComesAtAnyMoment_theFlowEnds() throws InterruptedException {
         Random random = new Random(4);
         try (Engine engine = new Engine(options(2, 7, 4))) {
-            for (int round = 0; round < 1_000; round++) {
+            for (int round = 0; round < ROUNDS; round++) {
                 long bad = random.nextInt(500);
                 FlowSnapshot end = finished(engine.run(Flow.from(Beacon.of(Beacon.UNLIMITED))
                         .parallel(2)
@@ -104,7 +105,7 @@ class StopStressTest {
     @Test
     void engineIsClosedWhileFlowsAreStarted_eachFlowEnds() throws InterruptedException {
         Random random = new Random(5);
-        for (int round = 0; round < 300; round++) {
+        for (int round = 0; round < ROUNDS / 4; round++) {
             Engine engine = new Engine(options(1, 4, 4));
             Queue<Started> started = new ConcurrentLinkedQueue<>();
             RecordingSink.Kind kind =

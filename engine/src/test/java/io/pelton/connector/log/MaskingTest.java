@@ -43,8 +43,8 @@ class MaskingTest {
         String[] parts = {"a", "=", "a=", "password=", "\"", "<a ", "<password ", "<password>", "password", " ", "\"password\":"};
         for (String part : parts) {
             for (String first : new String[] {"", "<", "{"}) {
-                for (String last : new String[] {"", ">" + " ".repeat(500_000) + "<"}) {
-                    String text = first + part.repeat(1_000_000 / part.length()) + last;
+                for (String last : new String[] {"", ">" + " ".repeat(100_000) + "<"}) {
+                    String text = first + part.repeat(200_000 / part.length()) + last;
                     assertTimeoutPreemptively(Duration.ofSeconds(20), () -> Masking.mask(text), () -> first + part + last.strip());
                 }
             }
