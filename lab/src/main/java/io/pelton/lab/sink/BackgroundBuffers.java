@@ -52,7 +52,7 @@ final class BackgroundBuffers {
         for (int i = 1; i < COUNT; i++) {
             empty.add(new Buffer(BYTES));
         }
-        thread = Thread.ofPlatform().daemon().name("lab-sink-writer").start(this::writeAll);
+        thread = Thread.ofPlatform().daemon().name("pelton-lab-sink").start(this::writeAll);
     }
 
     /** The buffer to begin with. */

@@ -30,7 +30,7 @@ final class FlushingOperator implements Closeable {
         writer.flush();
     }
 
-    private synchronized void check(Reading reading) {
+    private void check(Reading reading) {
         Objects.requireNonNull(reading, "there is no reading");
         if (closed) {
             throw new IllegalStateException("the operator is closed");

@@ -29,7 +29,7 @@ final class LoggingOperator implements Closeable {
         writer.write(line);
     }
 
-    private synchronized void check(Reading reading) {
+    private void check(Reading reading) {
         Objects.requireNonNull(reading, "there is no reading");
         if (closed) {
             throw new IllegalStateException("the operator is closed");

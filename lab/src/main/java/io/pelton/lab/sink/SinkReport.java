@@ -85,15 +85,15 @@ final class SinkReport {
 
     private static Table table(String unit, SinkMeasurements measured, Function<Cost, Spread> figure, Told told) {
         List<List<String>> rows = new ArrayList<>();
-        SinkStrategy[] strategies = SinkStrategy.values();
-        Cost first = measured.of(strategies[0]);
-        for (SinkStrategy strategy : strategies) {
+        Cost first = measured.of(SinkStrategy.FLUSHING);
+        Cost before = first;
+        for (SinkStrategy strategy : SinkStrategy.values()) {
             Cost cost = measured.of(strategy);
-            Cost before = strategy.isPelton() ? measured.of(SinkStrategy.BACKGROUND) : measured.of(strategies[Math.max(0, strategy.ordinal() - 1)]);
             rows.add(Table.spreadRow(
                     List.of(strategy.label(), strategy.call()),
                     figure.apply(cost),
                     List.of(ratio(before, cost, figure, told), ratio(first, cost, figure, told), strategy.published())));
+            before = strategy.isPelton() ? before : cost;
         }
         List<String> titles = Table.spreadTitles(
                 List.of("way of writing", "what marks it"), unit, List.of("x before", "x first", "published"));
@@ -101,7 +101,7 @@ final class SinkReport {
     }
 
     private static String ratio(Cost before, Cost cost, Function<Cost, Spread> figure, Told told) {
-        if (before == cost) {
+        if (before.equals(cost)) {
             return "";
         }
         double ratio = figure.apply(before).mean() / figure.apply(cost).mean();

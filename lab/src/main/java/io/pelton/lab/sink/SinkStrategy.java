@@ -177,7 +177,7 @@ public enum SinkStrategy {
 
     /** Whether Pelton's engine brings the records to the writer. */
     public boolean isPelton() {
-        return ordinal() >= PELTON_LINES.ordinal();
+        return compareTo(PELTON_LINES) >= 0;
     }
 
     /** What marks it, in code. */
