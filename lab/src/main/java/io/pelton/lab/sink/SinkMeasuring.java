@@ -16,6 +16,8 @@ import java.util.function.Consumer;
 
 /** Writes in all ways, in turn, so that a change of the machine's speed hits all of them. */
 final class SinkMeasuring {
+    private static final int MOST_FILES = 20;
+
     private final SinkSettings settings;
     private final Consumer<String> progress;
     private final Map<SinkStrategy, Long> lines = new EnumMap<>(SinkStrategy.class);
@@ -50,27 +52,33 @@ final class SinkMeasuring {
     private void round(Path file) throws IOException {
         for (SinkStrategy strategy : SinkStrategy.values()) {
             loops.add(Quiet.measure());
-            samples.getOrDefault(strategy, List.of()).add(sample(strategy, file, lines.getOrDefault(strategy, 0L)));
+            Sample sample = sample(strategy, file, lines.getOrDefault(strategy, SinkSettings.LEAST_LINES));
+            samples.getOrDefault(strategy, List.of()).add(sample);
+            lines.put(strategy, fitting(sample));
         }
     }
 
     /**
      * Writes more and more lines, until processors have worked on them for a few samples: then the JIT compiler has done its work, too, also on
-     * a machine that does much else.
+     * a machine that does much else. A file of few lines is written so many times at most.
      */
     private void warmUp(SinkStrategy strategy, Path file) throws IOException {
         long count = SinkSettings.LEAST_LINES;
         long spent = 0;
-        while (true) {
+        long written = 0;
+        while (spent < 4 * settings.sampleNanos() && written < MOST_FILES * settings.lines()) {
             Sample sample = sample(strategy, file, count);
             spent += sample.cpuNanos();
-            long fits = (long) (2 * settings.sampleNanos() / Math.max(sample.cpu(), 1));
-            if (spent >= 2 * settings.sampleNanos()) {
-                lines.put(strategy, Math.clamp(fits, SinkSettings.LEAST_LINES, settings.lines()));
-                return;
-            }
-            count = Math.clamp(fits, count, Math.min(4 * count, settings.lines()));
+            written += count;
+            count = Math.clamp(fitting(sample), count, Math.min(4 * count, settings.lines()));
         }
+        lines.put(strategy, count);
+    }
+
+    /** How many lines make a sample that takes as long as it is to take, and its first half. */
+    private long fitting(Sample sample) {
+        double count = 2 * settings.sampleNanos() / Math.max(sample.cpu(), 1);
+        return Math.clamp((long) count, SinkSettings.LEAST_LINES, settings.lines());
     }
 
     /** Of the second half of the lines: each flow is compiled anew, and what it takes in the first half is starting, not writing. */

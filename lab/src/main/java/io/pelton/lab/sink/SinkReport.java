@@ -46,7 +46,19 @@ final class SinkReport {
                 compare(measured, SinkStrategy.BACKGROUND, SinkStrategy.LOGGING),
                 compare(measured, SinkStrategy.BACKGROUND, SinkStrategy.OWN_BUFFER),
                 compare(measured, SinkStrategy.PELTON_RECORDS, SinkStrategy.BACKGROUND),
-                compare(measured, SinkStrategy.EMPTY, SinkStrategy.PELTON_RECORDS));
+                compare(measured, SinkStrategy.EMPTY, SinkStrategy.PELTON_RECORDS),
+                compareProcessors(measured, SinkStrategy.LOGGING, SinkStrategy.OWN_BUFFER),
+                compareProcessors(measured, SinkStrategy.PELTON_RECORDS, SinkStrategy.OWN_BUFFER));
+    }
+
+    private static String compareProcessors(SinkMeasurements measured, SinkStrategy one, SinkStrategy other) {
+        Spread more = measured.of(one).cpu();
+        Spread less = measured.of(other).cpu();
+        String names = "Processor time of '" + one.label() + "' and '" + other.label() + "': ";
+        return names + (more.isApartFrom(less)
+                ? Figures.compact(more.mean()) + " and " + Figures.compact(less.mean()) + " ns per line, or "
+                        + Figures.compact(more.mean() / less.mean()) + " to 1."
+                : "no difference that could be told.");
     }
 
     private static String compare(SinkMeasurements measured, SinkStrategy one, SinkStrategy other) {
@@ -60,7 +72,7 @@ final class SinkReport {
 
     private static Section time(SinkMeasurements measured) {
         Quiet quiet = measured.quiet();
-        Table table = table("ns", measured, Cost::wall, (one, other) -> quiet.isTold(one.rate(), other.rate()));
+        Table table = table("ns", measured, Cost::wall, (one, other) -> quiet.isTold(one.rate(), other.rate()), true);
         Chart chart = chart(
                 "Lines per second, by way of writing", "million lines/s (more is better)", measured, Cost::rate, _ -> true);
         return new Section("Time per line", ABOUT, List.of(chart), table);
@@ -68,7 +80,7 @@ final class SinkReport {
 
     /** In the picture without texts: the bars of the others would hide the rest. */
     private static Section processors(SinkMeasurements measured) {
-        Table table = table("CPU ns", measured, Cost::cpu, (one, other) -> one.cpu().isApartFrom(other.cpu()));
+        Table table = table("CPU ns", measured, Cost::cpu, (one, other) -> one.cpu().isApartFrom(other.cpu()), false);
         Chart chart = chart(
                 "Processor time per line, by way of writing",
                 "ns of processors per line (less is better)",
@@ -83,20 +95,25 @@ final class SinkReport {
         boolean isTold(Cost one, Cost other);
     }
 
-    private static Table table(String unit, SinkMeasurements measured, Function<Cost, Spread> figure, Told told) {
+    private static Table table(
+            String unit, SinkMeasurements measured, Function<Cost, Spread> figure, Told told, boolean hasPublished) {
         List<List<String>> rows = new ArrayList<>();
         Cost first = measured.of(SinkStrategy.FLUSHING);
         Cost before = first;
         for (SinkStrategy strategy : SinkStrategy.values()) {
             Cost cost = measured.of(strategy);
+            String xBefore = ratio(before, cost, figure, told);
+            String xFirst = ratio(first, cost, figure, told);
             rows.add(Table.spreadRow(
                     List.of(strategy.label(), strategy.call()),
                     figure.apply(cost),
-                    List.of(ratio(before, cost, figure, told), ratio(first, cost, figure, told), strategy.published())));
+                    hasPublished ? List.of(xBefore, xFirst, strategy.published()) : List.of(xBefore, xFirst)));
             before = strategy.isPelton() ? before : cost;
         }
         List<String> titles = Table.spreadTitles(
-                List.of("way of writing", "what marks it"), unit, List.of("x before", "x first", "published"));
+                List.of("way of writing", "what marks it"),
+                unit,
+                hasPublished ? List.of("x before", "x first", "published") : List.of("x before", "x first"));
         return new Table(titles, 2, rows);
     }
 

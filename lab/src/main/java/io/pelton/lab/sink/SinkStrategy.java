@@ -87,7 +87,7 @@ public enum SinkStrategy {
     },
 
     /** Bytes in an array of its own. */
-    OWN_BUFFER("own buffer of bytes", "FileChannel.write per 256 KiB", "in the +20 % below") {
+    OWN_BUFFER("own buffer of bytes", "FileChannel.write per 256 KiB", "with the next") {
         @Override
         void write(Path file, long lines, Records records) throws IOException {
             try (BufferOperator operator = new BufferOperator(file)) {
@@ -99,7 +99,7 @@ public enum SinkStrategy {
     },
 
     /** Buffers that another thread writes. */
-    BACKGROUND("written by another thread", "buffers that go round", "+20 %: on a par with C++") {
+    BACKGROUND("written by another thread", "buffers that go round", "+20 %, on a par") {
         @Override
         void write(Path file, long lines, Records records) throws IOException {
             try (BackgroundOperator operator = new BackgroundOperator(file)) {
@@ -135,7 +135,7 @@ public enum SinkStrategy {
     },
 
     /** A flow to a sink that does nothing: no sink of Pelton can be faster. It writes no file. */
-    EMPTY("Pelton, empty writer", "the upper bound", "emptied: the ceiling") {
+    EMPTY("Pelton, empty writer", "the upper bound", "the ceiling") {
         @Override
         void write(Path file, long lines, Records records) throws IOException {
             run(Flow.from(Beacon.of(lines, records)).to(new Nothing()));

@@ -73,7 +73,7 @@ class SinkStrategyTest {
     }
 
     /** Of the largest method of that name. */
-    private static int codeLength(Class<?> type, String method) throws IOException {
+    static int codeLength(Class<?> type, String method) throws IOException {
         try (var in = type.getResourceAsStream(type.getSimpleName() + ".class")) {
             ClassModel model = ClassFile.of().parse(in.readAllBytes());
             return model.methods().stream()
