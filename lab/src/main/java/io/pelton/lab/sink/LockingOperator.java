@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** The same in small methods of one class each: what never changes stands in the line already, only digits are put. */
+/** The same in small methods of one class each: what never changes is in the line already, only digits are put. */
 final class LockingOperator implements Closeable {
     private final char[] line = FixedLine.characters();
     private final BufferedWriter writer;
