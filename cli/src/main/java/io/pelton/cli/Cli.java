@@ -114,7 +114,8 @@ final class Cli {
             case "generate" -> withHelp(new GenerateCommand(console));
             case "lab" -> withHelp(new LabCommand(console))
                     .addSubcommand("io", withHelp(new LabIoCommand(console)))
-                    .addSubcommand("fork-join", withHelp(new LabForkJoinCommand(console)));
+                    .addSubcommand("fork-join", withHelp(new LabForkJoinCommand(console)))
+                    .addSubcommand("sink", withHelp(new LabSinkCommand(console)));
             case "completion" -> withHelp(new CompletionCommand(console, () -> commands(List.of(), true, console)));
             case "version" -> withHelp(new VersionCommand(console));
             default -> new CommandLine(new HelpCommand(console));

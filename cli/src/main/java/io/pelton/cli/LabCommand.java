@@ -12,13 +12,13 @@ import picocli.CommandLine.Spec;
         name = "lab",
         description = LabCommand.SUMMARY,
         synopsisHeading = "Usage: ",
-        synopsisSubcommandLabel = "io|fork-join",
+        synopsisSubcommandLabel = "io|fork-join|sink",
         descriptionHeading = "%n",
         optionListHeading = "%nOptions:%n",
         commandListHeading = "%nExperiments:%n",
         footer = {"", "Example:", "  pelton lab fork-join --quick --html target/fork-join.html"})
 final class LabCommand implements Callable<Integer> {
-    static final String SUMMARY = "Measure this machine: files and buffers, small parallel tasks.";
+    static final String SUMMARY = "Measure this machine: files and buffers, small parallel tasks, sinks.";
 
     private final Console console;
 

@@ -8,7 +8,6 @@ import io.pelton.io.files.SystemMessage;
 import io.pelton.lab.io.IoLab;
 import io.pelton.lab.io.IoSettings;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -62,33 +61,13 @@ final class LabIoCommand implements Callable<Integer> {
         }
         LabPage page = new LabPage(console, html);
         try {
-            checkFolder(bytes);
+            LabFolder.check(folder, "--size", bytes, 2);
             IoSettings settings = new IoSettings(folder, bytes, quick ? QUICK_ROUNDS : ROUNDS);
             page.publish(IoLab.run(settings, begun -> console.err().println(begun)));
             return ExitCode.DONE;
         } catch (IOException e) {
             throw new PeltonException(
                     ErrorCode.WRITE_FAILED, "cannot measure in " + folder + ": " + SystemMessage.of(e), e);
-        }
-    }
-
-    /** Both files together, the written one being the smaller. */
-    private void checkFolder(long bytes) throws IOException {
-        if (!Files.exists(folder)) {
-            throw new PeltonException(ErrorCode.FILE_NOT_FOUND, "--dir " + folder + " does not exist");
-        }
-        if (!Files.isDirectory(folder)) {
-            throw new PeltonException(ErrorCode.BAD_VALUE, "--dir " + folder + " is a file, but must be a folder");
-        }
-        if (!Files.isWritable(folder)) {
-            throw new PeltonException(ErrorCode.NOT_READABLE, "--dir " + folder + " may not be written to");
-        }
-        long free = Files.getFileStore(folder).getUsableSpace();
-        if (free / 2 < bytes) {
-            throw new PeltonException(
-                    ErrorCode.BAD_VALUE,
-                    "--size is " + Figures.bytes((double) bytes) + ", but " + folder + " has "
-                            + Figures.bytes((double) free) + " free, and twice the size is needed");
         }
     }
 }

@@ -43,10 +43,38 @@ class LabCommandTest {
     }
 
     @Test
+    void aSinkIsMeasuredStepByStep_andNothingButThePageIsLeft() throws IOException {
+        Path page = folder.resolve("sink.html");
+        CommandLineRun run = CommandLineRun.of(
+                "lab", "sink", "--dir", folder.toString(), "--lines", "1k", "--quick", "--html", page.toString());
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(run.out()).contains("flush per line", "written by another thread", "Pelton, own SinkWriter", "28 % of C++");
+        assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("<svg").endsWith("</html>\n");
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).isEqualTo(List.of(page));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', value = {
+        "--lines | lots | PL119 | 'lots' is not a number such as 1000, 50k or 10M",
+        "--lines | 999 | PL119 | --lines is 999, but must be at least 1000",
+        "--lines | 90000G | PL110 | --lines is ",
+        "--dir | nowhere | PL101 | --dir nowhere does not exist",
+        "--html | nowhere/page.html | PL101 | there is no folder"
+    })
+    void aWrongArgumentOfSinkIsAnErrorBeforeAnythingIsMeasured(String option, String value, String code, String message) {
+        CommandLineRun run = CommandLineRun.of("lab", "sink", option, value);
+        assertThat(run.exitCode()).isEqualTo(2);
+        assertThat(run.err()).contains(code, message);
+        assertThat(run.out()).isEmpty();
+    }
+
+    @Test
     void withoutAnExperimentThereIsHelp() {
         CommandLineRun run = CommandLineRun.of("lab");
         assertThat(run.exitCode()).isEqualTo(2);
-        assertThat(run.err()).contains("pelton lab", "io", "fork-join");
+        assertThat(run.err()).contains("pelton lab", "io", "fork-join", "sink");
         assertThat(CommandLineRun.of("lab", "io", "--help").out()).contains("--dir=DIR", "--size=SIZE");
     }
 

@@ -87,7 +87,7 @@ class ModuleBoundariesTest {
             .whereLayer("api").mayOnlyAccessLayers("runtime")
             .whereLayer("io").mayOnlyAccessLayers("runtime")
             .whereLayer("parallel").mayNotAccessAnyLayer()
-            .whereLayer("lab").mayOnlyAccessLayers("io", "parallel")
+            .whereLayer("lab").mayOnlyAccessLayers("api", "io", "parallel", "engine", "connectors")
             .whereLayer("store").mayOnlyAccessLayers("runtime", "api", "io")
             .whereLayer("engine").mayOnlyAccessLayers("runtime", "api", "io")
             .whereLayer("connectors").mayOnlyAccessLayers("runtime", "api", "io")

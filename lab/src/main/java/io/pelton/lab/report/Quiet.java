@@ -51,13 +51,18 @@ public record Quiet(double usualNanos, double disturbedNanos) {
     public String compare(String name, Spread one, String otherName, Spread other) {
         double ratio = one.mean() / other.mean();
         double factor = Math.max(ratio, 1 / ratio);
-        boolean isTold = one.isApartFrom(other) && factor > (isQuiet() ? 1 : noise());
-        if (!isTold) {
+        if (!isTold(one, other)) {
             return name + " against " + otherName + ": "
                     + (isQuiet() ? "no difference that could be told." : "too noisy to tell.");
         }
         return name + " is " + Figures.compact(factor) + " times as " + (ratio > 1 ? "fast" : "slow") + " as "
                 + otherName + ".";
+    }
+
+    /** Whether two subjects differ: the 95 % confidence intervals of the means are apart, and their ratio is more than the noise. */
+    public boolean isTold(Spread one, Spread other) {
+        double ratio = one.mean() / other.mean();
+        return one.isApartFrom(other) && Math.max(ratio, 1 / ratio) > (isQuiet() ? 1 : noise());
     }
 
     /** Runs the fixed loop once; returns its time. */

@@ -46,7 +46,7 @@ public record Spread(int count, double min, double max, double mean, double sigm
     }
 
     /** Whether the confidence intervals of both have nothing in common. */
-    boolean isApartFrom(Spread other) {
+    public boolean isApartFrom(Spread other) {
         return Math.abs(mean - other.mean) > margin() + other.margin();
     }
 }
