@@ -31,6 +31,9 @@ public enum SourceTrait {
      */
     TAKES_AWAY,
 
+    /** Records are requests whose senders get an answer: none is read again, but who gets no answer may send it again. */
+    REQUESTS,
+
     /**
      * A route is given the next record as soon as the one before goes on by itself, such as in a delay, as by asynchronous consumers of Camel;
      * else when that has come to its end.

@@ -64,13 +64,27 @@ final class DeadLetterJson {
             if (!types.all().isEmpty()) {
                 json.name(TYPES).value(types.all());
             }
-        } else {
+        } else if (CUT.contains(letter.code())) {
             json.name("body").value(letter.record());
-            if (CUT.contains(letter.code())) {
-                json.name(LOST).value(Map.of("body", "what follows its first 1,024 bytes"));
-            }
+            json.name(LOST).value(Map.of("body", "what follows its first 1,024 bytes"));
+        } else {
+            addRecord(json, letter.record());
         }
         return json.endObject().toString();
+    }
+
+    /** What a sink gets that takes bodies: a replay makes a message of it again. */
+    private static void addRecord(Json json, Object record) {
+        addBody(json, record);
+        String lost = BodyForm.of(record).isEmpty() ? LetterValue.lostType(record) : null;
+        if (lost != null) {
+            json.name(LOST).value(Map.of("body", lost));
+        }
+        NumberTypes types = new NumberTypes();
+        types.add("/body", record);
+        if (!types.all().isEmpty()) {
+            json.name(TYPES).value(types.all());
+        }
     }
 
     private static void addBody(Json json, @Nullable Object body) {

@@ -53,7 +53,7 @@ final class FailureReport {
         }
         PlanEnds ends = PlanEnds.of(plan);
         List<PlanEnds.End> meant = switch (failure.code()) {
-            case FILE_NOT_FOUND, NOT_A_FILE, NOT_READABLE, READ_FAILED -> ends.sources();
+            case FILE_NOT_FOUND, NOT_A_FILE, NOT_READABLE, READ_FAILED, MISSING_OPTION -> ends.sources();
             case WRITE_FAILED -> ends.sinks();
             default -> List.of();
         };
@@ -73,16 +73,23 @@ final class FailureReport {
 
     private void printRecord(RecordFailedException failed) {
         target.println(Printable.line(failed.origin() + ": ") + colors.bad(failed.code().code()) + Printable.line(" '" + failed.step()
-                + "' of route '" + failed.flow() + "' failed for the record at " + RecordPlace.of(failed.position())));
+                + "' of route '" + failed.flow() + (isNoRecord(failed) ? "' failed at " : "' failed for the record at ") + RecordPlace.of(failed.position())));
         new SourceExcerpt().of(failed.origin(), colors).ifPresent(target::print);
-        target.println("      record  " + Printable.shortened(failed.record(), RECORD_LENGTH));
+        if (!isNoRecord(failed)) {
+            target.println("      record  " + Printable.shortened(failed.record(), RECORD_LENGTH));
+        }
         target.println("      cause   " + Printable.line(RecordFailedException.reason(failed.getCause())));
         printAdvice(failed);
         if (failed.code().category() == ErrorCategory.DATA && !failed.code().endsFlow()) {
             target.println(DeadLetterJson.CUT.contains(failed.code())
                     ? "      = With --state DIR or --dead-letters DIR such a record becomes a dead letter, and the route goes on."
-                    : "      = An errorHandler in the file may deal with such messages; with --state DIR or --dead-letters DIR they become dead letters, and the route goes on.");
+                    : "      = An errorHandler in the file may deal with such messages, unless a sink has refused them on a thread of its own; with --state DIR or --dead-letters DIR they become dead letters, and the route goes on.");
         }
+    }
+
+    /** Whether there was none yet: the source could not be read. */
+    private static boolean isNoRecord(RecordFailedException failed) {
+        return failed.code() == ErrorCode.READ_FAILED && failed.record().isEmpty();
     }
 
     private void printAdvice(PeltonException failure) {

@@ -6,12 +6,14 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.lang.reflect.InvocationTargetException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -62,11 +64,12 @@ final class KafkaServer implements TryoutServer {
             properties.store(out, null);
         }
         if (!Files.exists(folder.resolve("data/meta.properties"))) {
+            ByteArrayOutputStream said = new ByteArrayOutputStream();
             int code = (int) loader.loadClass("kafka.tools.StorageTool")
                     .getMethod("execute", String[].class, PrintStream.class)
-                    .invoke(null, new String[] {"format", "-t", CLUSTER, "-c", file.toString()}, new PrintStream(OutputStream.nullOutputStream()));
+                    .invoke(null, new String[] {"format", "-t", CLUSTER, "-c", file.toString()}, new PrintStream(said, true, StandardCharsets.UTF_8));
             if (code != 0) {
-                throw new IOException(folder + " cannot be prepared for it");
+                throw new IOException(folder + " cannot be prepared for it: " + said.toString(StandardCharsets.UTF_8).strip());
             }
         }
         Class<?> configType = loader.loadClass("kafka.server.KafkaConfig");
@@ -75,8 +78,22 @@ final class KafkaServer implements TryoutServer {
         Object server = loader.loadClass("kafka.server.KafkaRaftServer")
                 .getConstructor(configType, timeType)
                 .newInstance(config, timeType.getField("SYSTEM").get(null));
-        server.getClass().getMethod("startup").invoke(server);
+        try {
+            server.getClass().getMethod("startup").invoke(server);
+        } catch (InvocationTargetException e) {
+            try {
+                end(server); // some of its threads may run
+            } catch (ReflectiveOperationException also) {
+                e.addSuppressed(also);
+            }
+            throw e;
+        }
         return server;
+    }
+
+    private static void end(Object server) throws ReflectiveOperationException {
+        server.getClass().getMethod("shutdown").invoke(server);
+        server.getClass().getMethod("awaitShutdown").invoke(server);
     }
 
     private static Properties properties(Path data, String address, String controller) {
@@ -140,8 +157,7 @@ final class KafkaServer implements TryoutServer {
     public void close() {
         quiet(); // the run has set other levels
         try {
-            server.getClass().getMethod("shutdown").invoke(server);
-            server.getClass().getMethod("awaitShutdown").invoke(server);
+            end(server);
         } catch (ReflectiveOperationException e) {
             throw new PeltonException(ErrorCode.NOT_SUPPORTED, "--servers: Kafka cannot be stopped: " + e.getMessage(), e);
         }

@@ -25,14 +25,17 @@ record LeftServer(ProcessHandle process, int port) {
             return Optional.empty();
         }
         List<String> lines = Files.readAllLines(file);
+        if (lines.size() <= PORT_LINE) {
+            return Optional.empty(); // it was killed before it listened
+        }
         return ProcessHandle.of(Long.parseLong(lines.getFirst().strip()))
                 .filter(process -> process.isAlive() && process.info().command().orElse("").contains("postgres"))
                 .map(process -> new LeftServer(process, Integer.parseInt(lines.get(PORT_LINE).strip())));
     }
 
-    /** It ends when nobody is connected to it. */
-    void end() {
-        process.destroy();
+    /** Whoever is connected to it is disconnected, which it does when it is interrupted: after the signal of {@code destroy()} it would wait for them. */
+    void end() throws IOException {
+        new ProcessBuilder("/bin/sh", "-c", "kill -INT " + process.pid()).start().onExit().join();
         process.onExit().join();
     }
 }

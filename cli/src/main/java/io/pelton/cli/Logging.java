@@ -37,6 +37,7 @@ final class Logging {
         appender.setContext(context);
         appender.setEncoder(encoder);
         appender.setOutputStream(target);
+        appender.addFilter(new RepeatedLines("org.apache.kafka"));
         appender.start();
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.toLevel(level.name()));
@@ -44,6 +45,8 @@ final class Logging {
         if (level == LogLevel.INFO) {
             context.getLogger("com.zaxxer.hikari").setLevel(Level.WARN); // that a pool starts is no news
             context.getLogger("org.apache.kafka").setLevel(Level.WARN); // nor are all settings of a client
+            context.getLogger("kafka").setLevel(Level.WARN); // nor each step of a server for a try-out
+            context.getLogger("state.change.logger").setLevel(Level.WARN);
             context.getLogger("io.helidon").setLevel(Level.WARN); // the connector says where it listens
         }
     }

@@ -2,16 +2,20 @@
 
 package io.pelton.cli;
 
+import java.util.regex.Pattern;
+
 /** Text from files and records made harmless for a terminal: nothing in it moves the cursor or hides text. */
 final class Printable {
     private static final int REPLACEMENT = '\uFFFD';
 
+    private static final Pattern BREAK = Pattern.compile("[ \\t]*(\\r\\n|[\\r\\n])[ \\t]*");
+
     private Printable() {}
 
-    /** The text with every control and formatting character replaced by one that is seen. */
+    /** The text in one line, with every control and formatting character replaced by one that is seen. */
     static String line(String text) {
         StringBuilder safe = new StringBuilder(text.length());
-        text.codePoints().forEach(character -> safe.append(character(character)));
+        BREAK.matcher(text).replaceAll(" ").codePoints().forEach(character -> safe.append(character(character)));
         return safe.toString();
     }
 

@@ -271,13 +271,21 @@ final class Run {
 
     private String kept() {
         StateStore state = settings.state();
+        Guarantees guarantees = Guarantees.of(plans, state != null);
         if (state == null) {
-            return "nothing is kept for the next run, which reads from the start: --state DIR keeps it";
+            return unkept(guarantees.reason());
         }
-        Guarantees guarantees = Guarantees.of(plans, true);
         return guarantees.kept() == Guarantees.Kept.NOTHING
                 ? "nothing is kept in " + state + " for the next run: " + guarantees.reason()
                 : "kept in " + state + " for the next run";
+    }
+
+    private String unkept(String reason) {
+        if (reason.equals(Guarantees.FROM_START)) {
+            return "nothing is kept for the next run, which reads from the start: --state DIR keeps it";
+        }
+        boolean canBeKept = Guarantees.of(plans, true).kept() != Guarantees.Kept.NOTHING;
+        return "nothing is kept for the next run: " + reason + (canBeKept ? "; --state DIR keeps more" : "");
     }
 
     private void report(List<FlowSnapshot> ended, int exitCode) {

@@ -13,8 +13,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,12 +38,15 @@ final class TryoutServers implements AutoCloseable {
      * @throws PeltonException if one cannot be started; none stays then
      */
     static TryoutServers start(List<String> names, Path folder, Consumer<String> told) {
+        Set<String> kinds = new HashSet<>();
+        names.stream().map(TryoutServers::kind).filter(kind -> !kinds.add(kind)).findFirst().ifPresent(twice -> {
+            throw new PeltonException(ErrorCode.USAGE, "--servers: " + twice + " is named twice");
+        });
         TryoutServers servers = new TryoutServers();
         try {
             for (String name : names) {
-                int equals = name.indexOf('=');
-                String kind = equals < 0 ? name : name.substring(0, equals);
-                List<Path> files = equals < 0 ? List.of() : List.of(Path.of(name.substring(equals + 1)));
+                String kind = kind(name);
+                List<Path> files = kind.equals(name) ? List.of() : List.of(Path.of(name.substring(kind.length() + 1)));
                 TryoutServer started = switch (kind) {
                     case "postgres" -> PostgresServer.start(servers.own(folder, kind), files, told);
                     case "kafka" -> KafkaServer.start(servers.own(folder, kind), files, told);
@@ -56,6 +61,11 @@ final class TryoutServers implements AutoCloseable {
                 throw e;
             }
         }
+    }
+
+    private static String kind(String name) {
+        int equals = name.indexOf('=');
+        return equals < 0 ? name : name.substring(0, equals);
     }
 
     /** The folder of a server, which no other run has. */
@@ -77,7 +87,7 @@ final class TryoutServers implements AutoCloseable {
 
     private static PeltonException inUse(Path folder, String kind, @Nullable Exception cause) {
         return new PeltonException(
-                ErrorCode.STATE_IN_USE, "--servers: " + kind + " in " + folder + " is that of another run: end that run, or have one of your own with --servers-folder DIR", cause);
+                ErrorCode.STATE_IN_USE, "--servers: " + kind + " in " + folder + " is in use by another run: end that run, or have one of your own with --servers-folder DIR", cause);
     }
 
     /** Has routes know them: the values that are not given otherwise, and the libraries of their clients. */
@@ -95,9 +105,18 @@ final class TryoutServers implements AutoCloseable {
     @Override
     public void close() {
         try {
-            running.forEach(TryoutServer::close);
+            end();
         } finally {
             locks.forEach(TryoutServers::close);
+        }
+    }
+
+    /** The last one first, and each, whatever the end of another one does. */
+    private void end() {
+        if (!running.isEmpty()) {
+            try (TryoutServer _ = running.removeFirst()) {
+                end();
+            }
         }
     }
 

@@ -89,7 +89,13 @@ class ConnectorContractTest {
             if (option.beanType() == DataSource.class) {
                 beans.put(option.name(), new JdbcDataSource());
             } else if (option.required()) {
-                required.put(option.name(), option.name().matches("schedule|cron") ? "0 0 * * * ?" : "x");
+                required.put(
+                        option.name(),
+                        switch (option.name()) {
+                            case "schedule", "cron" -> "0 0 * * * ?";
+                            case "brokers" -> "x:1";
+                            default -> "x";
+                        });
             }
         }
         return Endpoint.of(connector.descriptor(), path, required, beans);

@@ -43,14 +43,23 @@ class FailureReportTest {
                             3 |       - setBody: x
                               |         ^
                               record  a;\uFFFD[2JbLONG…
-                              cause   NumberFormatException: no number\uFFFD  at all
+                              cause   NumberFormatException: no number at all
                               = ADVICE
-                              = An errorHandler in the file may deal with such messages; with --state DIR or --dead-letters DIR they become dead letters, and the route goes on.
+                              = An errorHandler in the file may deal with such messages, unless a sink has refused them on a thread of its own; with --state DIR or --dead-letters DIR they become dead letters, and the route goes on.
 
                         """
                         .replace("FILE", file)
                         .replace("LONG", "c".repeat(193))
                         .replace("ADVICE", ErrorCode.STEP_FAILED.advice()));
+    }
+
+    @Test
+    void aSourceCannotBeRead_noRecordIsShown() {
+        report.print(
+                "orders",
+                new RecordFailedException(
+                        ErrorCode.READ_FAILED, "orders", "from-1", Origin.UNKNOWN, "sql:select 1:0", "", new PeltonException(ErrorCode.READ_FAILED, "no such table")));
+        assertThat(text()).contains("PL301 'from-1' of route 'orders' failed at sql:select 1:0\n").doesNotContain("record").contains("cause   PL301 no such table\n");
     }
 
     @Test

@@ -64,6 +64,56 @@ class GuaranteesTest {
         assertThat(Files.exists(folder.resolve("state/epochs"))).isFalse();
     }
 
+    /** Not every source is read from the start by a run that knows nothing. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            textBlock =
+                    """
+                    lines:DIR/in.txt | every run reads from the start
+                    file:DIR/drop    | file:DIR/drop keeps its place itself, or has none
+                    kafka:t?brokers=localhost:1&groupId=g | kafka:t keeps its place itself, or has none
+                    timer:t          | no source can be read from where it was
+                    platform-http:/a | no source can be read from where it was
+                    """)
+    void nothingIsKept_itIsSaidWhatTheNextRunReads(String source, String what) throws IOException {
+        assertThat(command("plan", '"' + source + '"', "- to: {id: out, uri: log:x}").out())
+                .contains("Without --state DIR nothing is kept: " + what.replace("DIR", folder.toString()) + ". If");
+    }
+
+    @Test
+    void severalSources_thoseThatAreReadFromTheStartAreNamed() throws IOException {
+        Path file = Files.writeString(folder.resolve("r.yaml"), """
+                - route: {from: {uri: "lines:DIR/in.txt", steps: [{to: log:x}]}}
+                - route: {from: {uri: "file:DIR/drop", steps: [{to: log:x}]}}
+                - route: {from: {uri: "timer:t", steps: [{to: log:x}]}}
+                """.replace("DIR", folder.toString()));
+        assertThat(CommandLineRun.of("plan", file.toString()).out())
+                .contains("nothing is kept: every run reads lines:DIR/in.txt from the start, and file:DIR/drop keeps its place itself, or has none. If"
+                        .replace("DIR", folder.toString()));
+    }
+
+    @Test
+    void sinkThatCommitsWithEpochs_isRefusedWithoutState_atItsPlace() throws IOException {
+        String step = "- to: {id: out, uri: \"kafka:t?brokers=localhost:1&commit=epoch\"}";
+        assertThat(command("plan", "lines:DIR/in.txt", step).out())
+                .contains("  at most once: it is written only with epochs, so a run without --state DIR is refused\n");
+        CommandLineRun run = command("run", "lines:DIR/in.txt", step);
+        assertThat(run.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.err()).contains("r.yaml:6:11: PL116 route 'r' cannot be started: kafka:t: commit=epoch commits with the epochs of a run that keeps state");
+    }
+
+    /** Who gets an answer before all is durable does not ask again. */
+    @Test
+    void requests_areKeptForSureOnlyIfTheAnswerWaitsForThat() throws IOException {
+        String step = "- to: {id: out, uri: log:x}";
+        assertThat(command("plan", "platform-http:/a", step).out())
+                .contains("  at most once: a request to platform-http:/a may be answered before that is durable, and does not come again then\n");
+        assertThat(command("plan", "platform-http:/a?acknowledge=durable", step).out())
+                .contains("  at least once: a request to platform-http:/a is answered when that is durable; who gets no answer may send it again\n");
+        assertThat(command("run", "platform-http:/a?port=0", step, "--delivery", "at-least-once").exitCode()).isEqualTo(ExitCode.USAGE);
+    }
+
     /** What sources and outputs would give is effectively once, with state and without. */
     @ParameterizedTest
     @CsvSource(

@@ -7,8 +7,11 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.sql.Connection;
 import java.util.List;
+import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,8 +37,8 @@ class ServersTest {
         return CommandLineRun.of(all);
     }
 
-    /** How many orders there are, and how many different ones. */
-    private String counted() throws IOException {
+    /** How many rows there are, and how many different orders. */
+    private String counted(String table) throws IOException {
         Path count = Files.writeString(folder.resolve("count.yaml"), """
                 - beans:
                     - name: db
@@ -45,9 +48,9 @@ class ServersTest {
                     from:
                       uri: timer:once?repeatCount=1&delay=0
                       steps:
-                        - to: "sql:select count(*) || ' ' || count(distinct id) as n from orders?outputType=SelectOne"
+                        - to: "sql:select count(*) || ' ' || count(distinct id) as n from %s?outputType=SelectOne"
                         - to: lines:%s
-                """.formatted(folder.resolve("counted.txt")));
+                """.formatted(table, folder.resolve("counted.txt")));
         CommandLineRun counted = run(count, "postgres");
         assertThat(counted.exitCode()).as(counted.err()).isZero();
         return Files.readString(folder.resolve("counted.txt")).strip();
@@ -63,8 +66,41 @@ class ServersTest {
             assertThat(written.exitCode()).as(written.err()).isZero();
             assertThat(written.err()).contains("PostgreSQL for a try-out: {{postgres.url}} is jdbc:postgresql://localhost:");
         }
-        assertThat(counted()).isEqualTo("1000 1000");
+        assertThat(counted("orders")).isEqualTo("1000 1000");
+        CommandLineRun shown = run(EXAMPLE.resolveSibling("show.yaml"), "postgres");
+        assertThat(shown.err()).containsPattern("out {2}stream:out +5 records");
         assertThat(folder.resolve("servers/postgres/postmaster.pid")).as("the server has ended").doesNotExist();
+    }
+
+    /** A server whose run was killed ends with the run that goes on with it, though somebody else uses it. */
+    @Test
+    @Timeout(120)
+    @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+    void leftServerIsInUse_itEndsAllTheSame() throws Exception {
+        try (PostgresServer left = PostgresServer.start(folder, List.of(), _ -> {})) {
+            LeftServer found = LeftServer.in(folder).orElseThrow();
+            ClassLoader driver = FetchedClasses.of("driver", left.libraries(), _ -> {});
+            DataSource database = (DataSource) driver.loadClass("org.postgresql.ds.PGSimpleDataSource").getConstructor().newInstance();
+            database.getClass().getMethod("setUrl", String.class).invoke(database, left.values().get("postgres.url"));
+            try (Connection client = database.getConnection()) {
+                found.end();
+                assertThat(found.process().isAlive()).isFalse();
+                assertThat(client.isValid(1)).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void leftServerHasNotListenedYet_isNone() throws IOException {
+        Files.writeString(folder.resolve("postmaster.pid"), ProcessHandle.current().pid() + "\n");
+        assertThat(LeftServer.in(folder)).isEmpty();
+    }
+
+    @Test
+    void serverIsNamedTwice_isRefused() {
+        CommandLineRun refused = run(EXAMPLE, "kafka,kafka");
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err()).contains("--servers: kafka is named twice");
     }
 
     /** The topic is there in the second run. */
@@ -99,10 +135,10 @@ class ServersTest {
         Path examples = Path.of("../examples/kafka");
         assertThat(run(examples.resolve("fill.yaml"), "kafka", "--set=input=../examples/data/orders.csv").exitCode()).isZero();
         for (int i = 0; i < 2; i++) {
-            CommandLineRun written = run(examples.resolve("orders.yaml"), "kafka,postgres=" + SCRIPT, "--state=" + folder.resolve("state"));
+            CommandLineRun written = run(examples.resolve("orders.yaml"), "kafka,postgres=" + examples.resolve("orders.sql"), "--state=" + folder.resolve("state"));
             assertThat(written.exitCode()).as(written.err()).isZero();
         }
-        assertThat(counted()).isEqualTo("1000 1000");
+        assertThat(counted("topic_orders")).isEqualTo("1000 1000");
     }
 
     @Test
@@ -112,7 +148,7 @@ class ServersTest {
             assertThat(lock.tryLock()).isNotNull();
             CommandLineRun refused = run(EXAMPLE, "kafka");
             assertThat(refused.exitCode()).isNotZero();
-            assertThat(refused.err()).contains("--servers: kafka in " + servers + " is that of another run");
+            assertThat(refused.err()).contains("--servers: kafka in " + servers + " is in use by another run");
         }
     }
 

@@ -12,11 +12,13 @@ import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
+import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -28,6 +30,9 @@ import java.util.stream.Stream;
  * @param plans the plans, in the order given
  */
 public record Guarantees(Kept kept, String reason, List<OfPlan> plans) {
+    /** The reason where nothing is kept, and each source gives the next run what it has given this one. */
+    public static final String FROM_START = "every run reads from the start";
+
     /**
      * What the sinks of a plan give.
      *
@@ -53,7 +58,7 @@ public record Guarantees(Kept kept, String reason, List<OfPlan> plans) {
      */
     public static Guarantees of(Collection<Plan> plans, boolean isKept) {
         Kept kept = Kept.NOTHING;
-        String reason = "every run reads from the start";
+        String reason = reason(plans);
         if (isKept) {
             Optional<String> states = plans.stream().map(plan -> stateOf(plan.input(), plan.pipeline())).flatMap(Optional::stream).findFirst();
             boolean isReadOn = plans.stream().anyMatch(plan -> isReadOn(plan.input()));
@@ -66,6 +71,38 @@ public record Guarantees(Kept kept, String reason, List<OfPlan> plans) {
         Kept forNext = kept;
         List<OfPlan> all = plans.stream().map(plan -> new OfPlan(plan, Reach.guarantees(plan, forNext))).toList();
         return new Guarantees(kept, reason, all);
+    }
+
+    /** What the next run reads if nothing is kept for it. */
+    private static String reason(Collection<Plan> plans) {
+        List<Source<?>> sources = plans.stream().flatMap(plan -> sources(plan.input())).toList();
+        if (sources.stream().allMatch(Guarantees::isReadFromStart)) {
+            return FROM_START;
+        }
+        List<String> parts = new ArrayList<>();
+        named(sources, Guarantees::isReadFromStart).ifPresent(some -> parts.add("every run reads " + some + " from the start"));
+        named(sources, Guarantees::keepsItsPlace).ifPresent(some -> parts.add(some + " keeps its place itself, or has none"));
+        return parts.isEmpty() ? "no source can be read from where it was" : String.join(", and ", parts);
+    }
+
+    private static Optional<String> named(List<Source<?>> sources, Predicate<Source<?>> which) {
+        return sources.stream().filter(which).map(Object::toString).distinct().reduce((one, other) -> one + ", " + other);
+    }
+
+    private static boolean isReadFromStart(Source<?> source) {
+        return source.traits().contains(SourceTrait.REPLAYABLE) && !source.traits().contains(SourceTrait.WANTS_COMMIT);
+    }
+
+    private static boolean keepsItsPlace(Source<?> source) {
+        return source.traits().contains(SourceTrait.WANTS_COMMIT) && !source.traits().contains(SourceTrait.REQUESTS);
+    }
+
+    private static Stream<Source<?>> sources(Input input) {
+        return switch (input) {
+            case Input.From from -> Stream.of(from.source());
+            case Input.Merge merge -> merge.inflows().stream().flatMap(inflow -> sources(inflow.input()));
+            case Input.Enclosing _ -> Stream.empty();
+        };
     }
 
     /** @throws InvalidPlanException IMPOSSIBLE_GUARANTEE if a sink gives less than its plan asks for */

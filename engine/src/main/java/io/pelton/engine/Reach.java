@@ -136,6 +136,9 @@ record Reach(Kept kept, List<Guarantee> found) {
     }
 
     private static Guarantee ofSource(End end, Source<?> source) {
+        if (end.kept() == Kept.NOTHING && end.traits().contains(SinkTrait.DECIDES)) {
+            return end.atMostOnce("it is written only with epochs, so a run without --state DIR is refused");
+        }
         Set<SourceTrait> traits = source.traits();
         boolean keepsItsPlace = end.kept() == Kept.NOTHING && traits.contains(SourceTrait.WANTS_COMMIT);
         boolean isReplayable = traits.contains(SourceTrait.REPLAYABLE) && !keepsItsPlace;
@@ -143,10 +146,16 @@ record Reach(Kept kept, List<Guarantee> found) {
             return end.atMostOnce(source + " cannot be read again, so what is under way when the process is killed is lost");
         }
         if (traits.contains(SourceTrait.TAKES_AWAY)) {
+            if (traits.contains(SourceTrait.REQUESTS)) {
+                return end.atMostOnce("a request to " + source + " may be answered before that is durable, and does not come again then");
+            }
             return end.atMostOnce("what is under way when the process is killed is no longer where " + source + " finds it");
         }
         if (end.isWhole() && (!isReplayable || end.kept() != Kept.NOTHING)) {
             return end.atMostOnce("it is there only when the run has ended, and what was read before does not come again");
+        }
+        if (traits.contains(SourceTrait.REQUESTS)) {
+            return end.atLeastOnce("a request to " + source + " is answered when that is durable; who gets no answer may send it again");
         }
         if (!isReplayable) {
             return end.atLeastOnce("what was read from " + source + " and is not acknowledged is read again");

@@ -33,11 +33,20 @@ final class MessageSource extends ForwardingSource<Message, Object> {
         return new MessageCursor(routeId, inner().open(split, offset, context), wanted);
     }
 
-    /** Replies and completions are given here and in the route; what wants them is told when the flow ends, as what wants to know of commits. */
+    /**
+     * Replies and completions are given here and in the route; what wants them is told when the flow ends, as what wants to know of commits. A
+     * request that is answered at the end of the route, whatever is durable by then, is gone from there.
+     */
     @Override
     public Set<SourceTrait> traits() {
         Set<SourceTrait> traits = EnumSet.noneOf(SourceTrait.class);
         traits.addAll(inner().traits());
+        if (traits.contains(SourceTrait.WANTS_REPLY)) {
+            traits.add(SourceTrait.REQUESTS);
+            if (!traits.contains(SourceTrait.WANTS_COMPLETION)) {
+                traits.add(SourceTrait.TAKES_AWAY);
+            }
+        }
         if (traits.removeAll(Set.of(SourceTrait.WANTS_REPLY, SourceTrait.WANTS_COMPLETION))) {
             traits.add(SourceTrait.WANTS_COMMIT);
         }

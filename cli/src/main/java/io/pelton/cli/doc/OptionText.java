@@ -4,6 +4,7 @@ package io.pelton.cli.doc;
 
 import io.pelton.routes.RouteCatalog;
 import io.pelton.spi.EndpointDescriptor.Option;
+import io.pelton.spi.OptionType;
 
 /** How an option is shown. */
 final class OptionText {
@@ -36,6 +37,9 @@ final class OptionText {
 
     /** Its default, or that it has to be given. */
     static String usual(Option option) {
+        if (option.type() == OptionType.BEAN) {
+            return "the only one";
+        }
         return option.required() ? "required" : option.defaultValue();
     }
 }

@@ -4,8 +4,10 @@ package io.pelton.engine.exec;
 
 import io.pelton.engine.stage.SinkSpec;
 import io.pelton.error.ErrorCode;
+import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
+import io.pelton.error.StepRefusedException;
 import io.pelton.runtime.Workers;
 import io.pelton.spi.BatchWriter;
 import io.pelton.spi.OutputWriter;
@@ -61,6 +63,11 @@ final class OpenedForFlow {
         return open(sink, () -> flow.keeping().open(sink, writer));
     }
 
+    private static PeltonException placed(SinkSpec sink, PeltonException refusal) {
+        boolean isPlaced = refusal instanceof StepRefusedException || sink.info().origin().equals(Origin.UNKNOWN);
+        return isPlaced ? refusal : new StepRefusedException(sink.info().origin(), refusal, "");
+    }
+
     private OutputWriter<Object> open(SinkSpec sink, Callable<OutputWriter<Object>> opening) {
         try {
             OutputWriter<Object> writer = opening.call();
@@ -72,13 +79,12 @@ final class OpenedForFlow {
             flow.addWriter(writer);
             return writer;
         } catch (PeltonException e) {
-            throw e;
+            throw placed(sink, e);
         } catch (Exception e) {
-            throw new PeltonException(
-                    ErrorCode.WRITE_FAILED,
-                    "the sink '" + sink.name() + "' (" + sink.sink() + ") cannot be opened: "
-                            + RecordFailedException.reason(e),
-                    e);
+            throw placed(
+                    sink,
+                    new PeltonException(
+                            ErrorCode.WRITE_FAILED, "the sink '" + sink.name() + "' (" + sink.sink() + ") cannot be opened: " + RecordFailedException.reason(e), e));
         }
     }
 

@@ -3,6 +3,7 @@
 package io.pelton.engine.exec;
 
 import io.pelton.error.RecordFailedException;
+import java.nio.charset.StandardCharsets;
 
 /** A record as it is shown in an error: one line, no control characters, not longer than a screen is wide. */
 final class RecordText {
@@ -13,7 +14,7 @@ final class RecordText {
     static String of(Object record) {
         String text;
         try {
-            text = String.valueOf(record);
+            text = record instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : String.valueOf(record);
         } catch (Throwable e) { // also the StackOverflowError of a collection that contains itself
             return "(a " + record.getClass().getName() + " whose toString() threw " + RecordFailedException.reason(e) + ")";
         }

@@ -30,8 +30,8 @@ public final class BeanException extends RuntimeException {
         return new BeanException(
                 ErrorCode.BAD_VALUE,
                 what,
-                "declare it among 'beans', or name a class: '#class:com.example.Type'; start Pelton with --class-path=JAR or --with FILE.java if the"
-                        + " class is yours",
+                "declare it among 'beans', or name a class: '#class:com.example.Type'; start Pelton with --with FILE.java or --class-path=JAR if the"
+                        + " class is yours, or with --with group:artifact:version if it is of a library",
                 null);
     }
 

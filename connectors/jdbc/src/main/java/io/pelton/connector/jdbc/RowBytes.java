@@ -3,6 +3,7 @@
 package io.pelton.connector.jdbc;
 
 import io.pelton.record.Fields;
+import io.pelton.spi.ByteView;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ final class RowBytes {
     static long of(Object record) {
         long bytes = 0;
         switch (record) {
+            case ByteView text -> bytes = text.length(); // a row of CSV or JSON, which makes texts of its fields each time it is asked
             case Map<?, ?> map -> {
                 for (Object value : map.values()) {
                     bytes += ofValue(value);

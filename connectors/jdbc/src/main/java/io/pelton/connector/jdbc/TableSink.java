@@ -20,8 +20,8 @@ record TableSink(DataSource database, TableSettings settings) implements Sink<Ob
         if (settings.commit() == TableSettings.Commit.EPOCH) {
             throw new PeltonException(
                     ErrorCode.IMPOSSIBLE_GUARANTEE,
-                    this + ": 'commit=epoch' commits with the epochs of a run that keeps state, and there are none here: run with --state DIR, or leave it out; dead letters"
-                            + " cannot be committed so");
+                    this + ": commit=epoch commits with the epochs of a run that keeps state, and this one keeps none: run with --state DIR, or leave commit=epoch out. A sink"
+                            + " of dead letters cannot have it");
         }
         return new TableWriter(this);
     }

@@ -9,6 +9,7 @@ import io.pelton.spi.Endpoint;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.apache.kafka.clients.CommonClientConfigs;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -30,6 +31,8 @@ final class ClientProperties {
             ProducerConfig.VALUE_SERIALIZER_CLASS_CONFIG,
             ProducerConfig.LINGER_MS_CONFIG,
             ProducerConfig.TRANSACTIONAL_ID_CONFIG);
+
+    private static final Pattern BROKER = Pattern.compile(".+:[0-9]+");
 
     private static final Set<String> NO_HOST_NAMES = Set.of("none", "false");
 
@@ -60,7 +63,7 @@ final class ClientProperties {
 
     private static Map<String, String> of(Endpoint endpoint, Client client) {
         Map<String, String> properties = new HashMap<>();
-        properties.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, endpoint.text(KafkaOptions.BROKERS));
+        properties.put(CommonClientConfigs.BOOTSTRAP_SERVERS_CONFIG, brokers(endpoint.text(KafkaOptions.BROKERS)));
         for (KafkaOptions.Setting setting : KafkaOptions.SETTINGS) {
             String name = setting.option().name();
             if (endpoint.has(name)) {
@@ -78,6 +81,16 @@ final class ClientProperties {
             }
         });
         return properties;
+    }
+
+    private static String brokers(String text) {
+        for (String broker : text.split(",")) {
+            if (!BROKER.matcher(broker.strip()).matches()) {
+                throw new PeltonException(
+                        ErrorCode.BAD_VALUE, "the option '" + KafkaOptions.BROKERS + "' has '" + broker.strip() + "', but each broker is HOST:PORT, such as localhost:9092");
+            }
+        }
+        return text;
     }
 
     private static String text(KafkaOptions.Setting setting, String text) {

@@ -17,6 +17,7 @@ final class Outcomes {
     /** What comes after this batch in the one that it is a part of. */
     private final Unfinished rest;
 
+    /** That of the sink may see it late, and send some more in vain. */
     private boolean hasFailed;
 
     /** Of a batch, of which some may be written already. */

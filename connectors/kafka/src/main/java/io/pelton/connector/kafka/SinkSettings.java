@@ -57,6 +57,7 @@ record SinkSettings(
         if (endpoint.path().contains(",")) {
             throw new PeltonException(ErrorCode.BAD_VALUE, "'kafka:" + endpoint.path() + "' names several topics, but a record is written to one");
         }
+        TopicNames.check(endpoint.path());
         return new SinkSettings(
                 endpoint.path(),
                 ClientProperties.producer(endpoint),

@@ -63,7 +63,7 @@ record SourceSettings(
         if (isPattern) {
             compiled(endpoint.path());
         }
-        return new SourceSettings(
+        SourceSettings settings = new SourceSettings(
                 endpoint.path(),
                 isPattern,
                 endpoint.has(KafkaOptions.GROUP),
@@ -75,6 +75,10 @@ record SourceSettings(
                 Duration.ofMillis(endpoint.number(KafkaOptions.COMMIT_INTERVAL)),
                 Duration.ofMillis(endpoint.number(KafkaOptions.COMMIT_TIMEOUT)),
                 Duration.ofMillis(endpoint.number(KafkaOptions.SHUTDOWN_TIMEOUT)));
+        if (!isPattern) {
+            settings.topics().forEach(TopicNames::check);
+        }
+        return settings;
     }
 
     private static Seek seek(String text) {

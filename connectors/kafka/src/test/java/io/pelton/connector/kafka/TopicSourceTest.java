@@ -208,6 +208,9 @@ class TopicSourceTest {
         assertThatThrownBy(() -> source("additionalProperties.group.id", "g")).hasMessageContaining("an option of 'kafka:' says it");
         assertThatThrownBy(() -> open(source("groupId", "g", "valueDeserializer", "no.such.Class"), new Split("s", -1))).hasMessageContaining("valueDeserializer is 'no.such.Class'");
         assertThatThrownBy(() -> open(source("groupId", "g", "isolationLevel", "none"), new Split("s", -1))).hasMessageContaining("isolation.level");
+        assertThatThrownBy(() -> Kafka.records("t", Map.of("brokers", "x:1, localhost", "groupId", "g"))).hasMessageContaining("'brokers' has 'localhost', but each broker is HOST:PORT");
+        assertThatThrownBy(() -> Kafka.records("t,a b", Map.of("brokers", "x:1", "groupId", "g"))).hasMessageContaining("'a b' cannot be the name of a topic");
+        assertThatThrownBy(() -> Kafka.sink("..", Map.of("brokers", "x:1"))).hasMessageContaining("'..' cannot be the name of a topic");
         assertThatThrownBy(() -> Kafka.records("t", Map.of("brokers", "x", "groupid", "x"))).hasMessageContaining("no option 'groupid'");
     }
 }
