@@ -65,11 +65,10 @@ final class RequestHandler implements Handler {
     private Answer answer(ServerRequest request, ServerResponse response, String method) throws IOException, InterruptedException {
         server.awaitOpen(START_NANOS);
         RequestPath path = RequestPath.of(request.path().rawPath());
-        List<Match> matches = server.services().stream()
-                .flatMap(service -> service.served().pattern().match(path.segments()).map(parameters -> new Match(service, parameters)).stream())
-                .toList();
+        List<Match> matches = matches(server.services(), path);
         if (matches.isEmpty()) {
-            return Answer.ofUnread(NOT_FOUND, "nothing is served at this path");
+            Answer refusal = matches(server.former(), path).stream().findFirst().map(match -> match.service().refusal()).orElse(null);
+            return refusal == null ? Answer.ofUnread(NOT_FOUND, "nothing is served at this path") : refusal;
         }
         Map<String, String> cors = matches.getFirst().service().served().cors();
         if (method.equals("OPTIONS") && !cors.isEmpty()) {
@@ -77,6 +76,12 @@ final class RequestHandler implements Handler {
         }
         Optional<Match> match = matches.stream().filter(each -> each.service().served().allows(method)).findFirst();
         return match.isEmpty() ? notAllowed(matches, method) : answer(request, response, path, match.get()).with(headers(match.get().service().served().cors()));
+    }
+
+    private static List<Match> matches(List<Service> services, RequestPath path) {
+        return services.stream()
+                .flatMap(service -> service.served().pattern().match(path.segments()).map(parameters -> new Match(service, parameters)).stream())
+                .toList();
     }
 
     private static Map<String, List<String>> headers(Map<String, String> values) {
