@@ -2,6 +2,7 @@
 
 package io.pelton.connector.http;
 
+import io.helidon.common.buffers.DataReader;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
@@ -12,6 +13,7 @@ import io.pelton.runtime.EngineRuntime;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -169,6 +171,8 @@ final class RequestHandler implements Handler {
                 }
                 bytes.write(piece, 0, read);
             }
+        } catch (DataReader.InsufficientDataAvailableException | UncheckedIOException e) {
+            throw new CloseConnectionException("the client has gone in the middle of the body", e);
         } finally {
             deadline.end();
         }
