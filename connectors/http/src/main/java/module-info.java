@@ -4,6 +4,7 @@
 module io.pelton.connector.http {
     requires transitive io.pelton.api;
     requires io.helidon.common;
+    requires io.helidon.common.buffers;
     requires io.helidon.common.socket;
     requires io.helidon.http;
     requires io.helidon.webserver;

@@ -155,7 +155,15 @@ public interface Branches<T> {
             return false;
         }
 
-        /** It is durable, but {@linkplain #awaitsPositions awaits positions}: told before {@link #acknowledged}. */
+        /**
+         * Whether it awaits, where epochs are taken, the epoch that has the batch: the next run takes back what was written after the last one. For what is told to
+         * somebody who will not send these records again.
+         */
+        default boolean awaitsEpochs() {
+            return false;
+        }
+
+        /** It is durable, but awaits {@linkplain #awaitsPositions positions} or an {@linkplain #awaitsEpochs epoch}: told before {@link #acknowledged}. */
         default void awaitingPositions() {}
 
         /** It never will be: the flow has ended. The records come again if their source can give them again. */

@@ -19,6 +19,12 @@ public interface Sender {
     boolean wantsCompletion();
 
     /**
+     * Whether he is told of commits, too, which come with epochs where these are taken: then he learns at once what is durable; else only when no run takes it
+     * back, since he does not send the message again.
+     */
+    boolean wantsCommits();
+
+    /**
      * All that was made of the message is durable.
      *
      * @param failure what it has failed with; null if it has not

@@ -92,8 +92,9 @@ public interface Cursor<T> extends AutoCloseable {
 
     /**
      * All that was made of a record is durable: every sink has flushed it, dead letters too. Called if the source
-     * {@linkplain SourceTrait#WANTS_COMPLETION wants} it, once for each record at most, before {@link #committed} for its offset, by any thread
-     * and also at once. Must not block.
+     * {@linkplain SourceTrait#WANTS_COMPLETION wants} it, once for each record at most, by any thread and also at once; before {@link #committed} for its offset
+     * if it wants that, too. If it does not, and epochs are taken, only when an epoch has it: the next run takes back what was written after the last one.
+     * Must not block.
      *
      * @param failure what the record has failed with, and nobody has handled; null if it has not. A failure that has ended the flow is told
      *     when that ends

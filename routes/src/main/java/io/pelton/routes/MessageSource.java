@@ -29,7 +29,7 @@ final class MessageSource extends ForwardingSource<Message, Object> {
     @Override
     public Cursor<Message> open(Split split, long offset, CursorContext context) throws Exception {
         Set<SourceTrait> traits = inner().traits();
-        Signals wanted = new Signals(traits.contains(SourceTrait.WANTS_REPLY), traits.contains(SourceTrait.WANTS_COMPLETION));
+        Signals wanted = new Signals(traits.contains(SourceTrait.WANTS_REPLY), traits.contains(SourceTrait.WANTS_COMPLETION), traits.contains(SourceTrait.WANTS_COMMIT));
         return new MessageCursor(routeId, inner().open(split, offset, context), wanted);
     }
 
@@ -59,7 +59,7 @@ final class MessageSource extends ForwardingSource<Message, Object> {
     }
 
     /** What the source wants to be told of each message. */
-    private record Signals(boolean reply, boolean completion) {}
+    private record Signals(boolean reply, boolean completion, boolean commits) {}
 
     /** Tells the cursor that has given a message. */
     private record CursorOf(Cursor<?> cursor, Object key, Signals wanted) implements Sender {
@@ -74,6 +74,11 @@ final class MessageSource extends ForwardingSource<Message, Object> {
         @Override
         public boolean wantsCompletion() {
             return wanted.completion();
+        }
+
+        @Override
+        public boolean wantsCommits() {
+            return wanted.commits();
         }
 
         @Override

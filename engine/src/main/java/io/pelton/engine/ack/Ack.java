@@ -167,6 +167,19 @@ public final class Ack implements Branches.Lease {
         return false;
     }
 
+    /** The same if that is with an epoch. */
+    boolean awaitsEpochs() {
+        if (tracker != null) {
+            return tracker.awaitsEpochs();
+        }
+        for (Parents each = parents; each != null; each = each.others()) {
+            if (each.ack().awaitsEpochs()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether no run will read again what it comes from, if that is ever said. It has finished, and has receipts. Any thread. */
     boolean isReleased() {
         if (tracker != null) {

@@ -34,7 +34,7 @@ public final class Receipts {
 
     /** Tells the receipt that its batch is durable, unless it awaits that no run reads it again; false if it failed or was abandoned before. */
     boolean acknowledged(BatchReceipts.Entry receipt, Ack batch) {
-        if (receipt.receipt().awaitsPositions() && batch.awaitsRelease()) {
+        if (receipt.receipt().awaitsPositions() && batch.awaitsRelease() || receipt.receipt().awaitsEpochs() && batch.awaitsEpochs()) {
             receipt.awaitPositions();
             durable.add(new Durable(receipt, batch));
             if (isEnded) {

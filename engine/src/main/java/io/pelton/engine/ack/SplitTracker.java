@@ -43,6 +43,9 @@ public final class SplitTracker {
     /** Whether that moves: else each run reads all of it. Changed before there are batches. */
     private boolean awaitsRelease;
 
+    /** Whether it moves with epochs. */
+    private boolean awaitsEpochs;
+
     /** The mark at {@link #committed}; null for that of the start. Under {@link #lock}. */
     private @Nullable Mark mark;
 
@@ -91,6 +94,16 @@ public final class SplitTracker {
 
     boolean awaitsRelease() {
         return awaitsRelease;
+    }
+
+    /** It will be released with epochs. Called before the first batch is read. */
+    public void awaitEpochs() {
+        awaitsRelease = true;
+        awaitsEpochs = true;
+    }
+
+    boolean awaitsEpochs() {
+        return awaitsEpochs;
     }
 
     /** No run will read it again up to {@code offset}: its position is kept, or the source has put away what was read. Any thread, one at a time. */

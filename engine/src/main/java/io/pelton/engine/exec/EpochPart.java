@@ -148,7 +148,7 @@ final class EpochPart implements Keeping {
     @Override
     public SplitTracker emissions() {
         SplitTracker tracker = new SplitTracker(new Position("emitted", 0), flow::committed);
-        tracker.awaitRelease();
+        tracker.awaitEpochs();
         emissions.add(tracker);
         return tracker;
     }

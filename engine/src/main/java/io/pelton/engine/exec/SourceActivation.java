@@ -248,7 +248,9 @@ final class SourceActivation extends Activation implements StageRun {
             return null;
         }
         SplitTracker tracker = new SplitTracker(split.start(), this::committed);
-        if (wantsCommit || keeping.keepsPositions()) {
+        if (keeping.takesEpochs()) {
+            tracker.awaitEpochs();
+        } else if (wantsCommit || keeping.keepsPositions()) {
             tracker.awaitRelease();
         }
         Reading opened;

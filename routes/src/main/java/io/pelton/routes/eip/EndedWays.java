@@ -12,7 +12,14 @@ import org.jspecify.annotations.Nullable;
  * batch is durable. Of a batch that never is, only those are told whose messages have failed, unless these come again. Thread-safe.
  */
 final class EndedWays implements Receipt {
-    private final boolean awaitsPositions;
+    /** What a batch that is durable waits for. */
+    private enum Awaited {
+        NOTHING,
+        EPOCHS,
+        POSITIONS
+    }
+
+    private final Awaited awaited;
     private final boolean isTriedAgain;
     private final List<Ended> ended = new ArrayList<>();
     private volatile boolean isDurable;
@@ -20,11 +27,11 @@ final class EndedWays implements Receipt {
 
     /** Of a batch, as soon as it is durable. */
     EndedWays() {
-        this(false, false);
+        this(Awaited.NOTHING, false);
     }
 
-    private EndedWays(boolean awaitsPositions, boolean isTriedAgain) {
-        this.awaitsPositions = awaitsPositions;
+    private EndedWays(Awaited awaited, boolean isTriedAgain) {
+        this.awaited = awaited;
         this.isTriedAgain = isTriedAgain;
     }
 
@@ -34,12 +41,22 @@ final class EndedWays implements Receipt {
      * @param isTriedAgain whether the next run goes on where this one ends, so that it tries again what has failed and is not durable
      */
     static EndedWays awaitingPositions(boolean isTriedAgain) {
-        return new EndedWays(true, isTriedAgain);
+        return new EndedWays(Awaited.POSITIONS, isTriedAgain);
+    }
+
+    /** Of one that is durable and that no run takes back, where epochs are taken. */
+    static EndedWays awaitingEpochs() {
+        return new EndedWays(Awaited.EPOCHS, false);
     }
 
     @Override
     public boolean awaitsPositions() {
-        return awaitsPositions;
+        return awaited == Awaited.POSITIONS;
+    }
+
+    @Override
+    public boolean awaitsEpochs() {
+        return awaited == Awaited.EPOCHS;
     }
 
     @Override

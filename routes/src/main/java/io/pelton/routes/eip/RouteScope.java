@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("serial") // receipts are made where the route runs
 public record RouteScope(boolean keepsOriginal) implements BlockFunction<Object> {
     private static final Branches.ReceiptMaker<EndedWays> COMPLETIONS = EndedWays::new;
+    private static final Branches.ReceiptMaker<EndedWays> KEPT_COMPLETIONS = EndedWays::awaitingEpochs;
 
     @Override
     public boolean apply(Object record, Branches<Object> branches) throws Exception {
@@ -26,7 +27,7 @@ public record RouteScope(boolean keepsOriginal) implements BlockFunction<Object>
         }
         Sender sender = message.sender();
         if (sender != null && sender.wantsCompletion()) {
-            EndedWays batch = branches.receipt(COMPLETIONS);
+            EndedWays batch = branches.receipt(sender.wantsCommits() ? COMPLETIONS : KEPT_COMPLETIONS);
             message.onCompletion((_, failure, _) -> batch.ended(sender::completed, failure));
         }
         try {

@@ -59,7 +59,8 @@ final class HeaderRules {
         return !isReserved(lower) && !OF_TRANSPORT.contains(lower) && (withThoseOfRequests || !OF_REQUESTS.contains(lower));
     }
 
+    /** Names of Camel's own headers, and of those by which a message chooses the topic, the partition and the time of its record. */
     private static boolean isReserved(String lower) {
-        return lower.startsWith("camel") || lower.startsWith("org.apache.camel.");
+        return lower.startsWith("camel") || lower.startsWith("org.apache.camel.") || lower.startsWith("kafka.");
     }
 }

@@ -38,6 +38,10 @@ final class HttpServer {
 
     private final ServerAddress address;
     private volatile List<Service> services = List.of();
+
+    /** What it has served before, and serves no more. */
+    private volatile List<Service> former = List.of();
+
     private final Event opened = EngineRuntime.system().event();
     private @Nullable WebServer server;
     private @Nullable Event stopped;
@@ -53,6 +57,11 @@ final class HttpServer {
     /** What it serves, what says more of its paths first. */
     List<Service> services() {
         return services;
+    }
+
+    /** What it has served before: connections are there for a moment longer. */
+    List<Service> former() {
+        return former;
     }
 
     /** Waits until all routes of the run that it serves are known, and the first one reads; {@code nanos} at most. */
@@ -75,6 +84,9 @@ final class HttpServer {
     /** Whether there is nothing left to serve. */
     synchronized boolean remove(Service service) {
         services = services.stream().filter(each -> !each.equals(service)).toList();
+        List<Service> gone = new ArrayList<>(former.stream().filter(each -> !each.served().equals(service.served())).toList());
+        gone.add(service);
+        former = List.copyOf(gone);
         return services.isEmpty();
     }
 

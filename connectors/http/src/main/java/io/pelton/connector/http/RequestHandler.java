@@ -2,6 +2,7 @@
 
 package io.pelton.connector.http;
 
+import io.helidon.common.buffers.DataReader;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
@@ -12,6 +13,7 @@ import io.pelton.runtime.EngineRuntime;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -65,11 +67,10 @@ final class RequestHandler implements Handler {
     private Answer answer(ServerRequest request, ServerResponse response, String method) throws IOException, InterruptedException {
         server.awaitOpen(START_NANOS);
         RequestPath path = RequestPath.of(request.path().rawPath());
-        List<Match> matches = server.services().stream()
-                .flatMap(service -> service.served().pattern().match(path.segments()).map(parameters -> new Match(service, parameters)).stream())
-                .toList();
+        List<Match> matches = matches(server.services(), path);
         if (matches.isEmpty()) {
-            return Answer.ofUnread(NOT_FOUND, "nothing is served at this path");
+            Answer refusal = matches(server.former(), path).stream().findFirst().map(match -> match.service().refusal()).orElse(null);
+            return refusal == null ? Answer.ofUnread(NOT_FOUND, "nothing is served at this path") : refusal;
         }
         Map<String, String> cors = matches.getFirst().service().served().cors();
         if (method.equals("OPTIONS") && !cors.isEmpty()) {
@@ -77,6 +78,12 @@ final class RequestHandler implements Handler {
         }
         Optional<Match> match = matches.stream().filter(each -> each.service().served().allows(method)).findFirst();
         return match.isEmpty() ? notAllowed(matches, method) : answer(request, response, path, match.get()).with(headers(match.get().service().served().cors()));
+    }
+
+    private static List<Match> matches(List<Service> services, RequestPath path) {
+        return services.stream()
+                .flatMap(service -> service.served().pattern().match(path.segments()).map(parameters -> new Match(service, parameters)).stream())
+                .toList();
     }
 
     private static Map<String, List<String>> headers(Map<String, String> values) {
@@ -164,6 +171,8 @@ final class RequestHandler implements Handler {
                 }
                 bytes.write(piece, 0, read);
             }
+        } catch (DataReader.InsufficientDataAvailableException | UncheckedIOException e) {
+            throw new CloseConnectionException("the client has gone in the middle of the body", e);
         } finally {
             deadline.end();
         }

@@ -34,7 +34,7 @@ class RequestsOfHttpTest {
                 route("platform-http:/users/me/orders/{order}", SHOW.formatted("me|${header.order}")),
                 route("platform-http:/tree?matchOnUriPrefix=true", SHOW.formatted("${header.CamelHttpPath}")),
                 route("platform-http:/query", SHOW.formatted("${header.a}|${header.b}|${header.CamelHttpQuery}")),
-                route("platform-http:/headers", SHOW.formatted("${header.X-One}|${header.CamelFileName}|${header.cAmElX}|${header.CamelHttpMethod}")),
+                route("platform-http:/headers", SHOW.formatted("${header.X-One}|${header.CamelFileName}|${header.cAmElX}|${header[kafka.OVERRIDE_TOPIC]}|${header.CamelHttpMethod}")),
                 route("platform-http:/uri", SHOW.formatted("${header.CamelHttpUri} ${header.CamelHttpUrl} ${header.CamelHttpPath}")),
                 route("platform-http:/echo", "- log: 'got ${body}'"),
                 route("platform-http:/body", SHOW.formatted("[${body}]")),
@@ -79,8 +79,8 @@ class RequestsOfHttpTest {
     @Test
     void requestHasHeaders_theyAreThoseOfTheMessage_butNoneThatControlsRoutes() throws Exception {
         HttpResponse<String> answer = routes.send(
-                routes.request("/headers").header("X-One", "1").header("x-one", "2").header("CamelFileName", "../x").header("CAMELX", "y"));
-        assertThat(answer.body()).isEqualTo("[1, 2]|||GET");
+                routes.request("/headers").header("X-One", "1").header("x-one", "2").header("CamelFileName", "../x").header("CAMELX", "y").header("Kafka.override_topic", "z"));
+        assertThat(answer.body()).isEqualTo("[1, 2]||||GET");
         assertThat(answer.headers().map()).containsEntry("x-one", List.of("1", "2")).doesNotContainKeys("camelfilename", "camelx", "user-agent", "host");
     }
 

@@ -5,8 +5,10 @@ package io.pelton.connector.kafka;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.Map;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.Deserializer;
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 final class Deserializing {
     /** How settings end that name another charset than UTF-8. */
     private static final String ENCODING = "deserializer.encoding";
+
+    /** What decoders make of bytes that are no text. */
+    private static final char REPLACEMENT = '\uFFFD';
 
     private final Deserializer<?> by;
     private final String part;
@@ -50,13 +55,22 @@ final class Deserializing {
             return bytes;
         }
         if (isText) {
-            return new String(bytes, StandardCharsets.UTF_8);
+            return text(bytes, at);
         }
         try {
             return by.deserialize(topic, headers, bytes);
         } catch (RuntimeException e) {
             throw at.bad(part, e);
         }
+    }
+
+    /** What is no text would become another one, and nobody would know. */
+    private String text(byte[] bytes, TopicCursor<?> at) {
+        String text = new String(bytes, StandardCharsets.UTF_8);
+        if (text.indexOf(REPLACEMENT) >= 0 && !Arrays.equals(text.getBytes(StandardCharsets.UTF_8), bytes)) {
+            throw at.bad(part, new SerializationException("these bytes are no text in UTF-8; " + part + "Deserializer=" + ByteArrayDeserializer.class.getName() + " takes them as they are"));
+        }
+        return text;
     }
 
     void close() {

@@ -37,6 +37,10 @@ final class FetchedRecords {
     private long waitingBytes;
 
     private boolean isAtEnd;
+
+    /** Whether the group has said which partitions are this consumer's, and has taken none of them since: between the two nobody knows what is left to be read. */
+    private boolean isSettled;
+
     private @Nullable Throwable failure;
 
     /** Records of one partition, as they were fetched. */
@@ -80,6 +84,7 @@ final class FetchedRecords {
     synchronized void assign(Collection<TopicPartition> partitions) {
         partitions.forEach(partition -> assigned.put(partition, new Assigned(partition)));
         isAtEnd = false;
+        isSettled = true;
     }
 
     /** They were fetched. */
@@ -152,6 +157,8 @@ final class FetchedRecords {
 
     /** The flow gets no more records of these partitions. */
     synchronized void stop(Collection<TopicPartition> partitions) {
+        isAtEnd = false;
+        isSettled = false;
         chunks.removeIf(chunk -> {
             boolean isStopped = partitions.contains(chunk.from.partition());
             if (isStopped) {
@@ -191,9 +198,9 @@ final class FetchedRecords {
         partitions.forEach(assigned::remove);
     }
 
-    /** All that there was is fetched, or not all, as partitions have come. */
+    /** Of the partitions that this consumer has all that there was is fetched, or not all. Nothing is at its end while the group has not said which those are. */
     synchronized void setAtEnd(boolean atEnd) {
-        isAtEnd = atEnd;
+        isAtEnd = atEnd && isSettled;
     }
 
     /** Whether the flow has got all that there was. */

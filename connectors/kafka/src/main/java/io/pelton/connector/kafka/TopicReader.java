@@ -63,7 +63,6 @@ final class TopicReader implements ConsumerRebalanceListener {
     /** Where partitions ended when they were assigned, if it ends there. */
     private final Map<TopicPartition, Long> ends = new HashMap<>();
 
-    private boolean hasPartitions;
     private boolean isPaused;
     private long lastTold;
     private int failures;
@@ -165,7 +164,6 @@ final class TopicReader implements ConsumerRebalanceListener {
             fetched.assign(start.next().keySet());
             consumer.assign(start.next().keySet());
             start.next().forEach(consumer::seek);
-            hasPartitions = true;
         } else if (settings.isPattern()) {
             consumer.subscribe(settings.pattern(), this);
         } else {
@@ -229,7 +227,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         if (!unknown.isEmpty()) {
             ends.putAll(consumer.endOffsets(unknown));
         }
-        boolean isAtEnd = hasPartitions && partitions.stream().allMatch(partition -> consumer.position(partition) >= ends.getOrDefault(partition, Long.MAX_VALUE));
+        boolean isAtEnd = partitions.stream().allMatch(partition -> consumer.position(partition) >= ends.getOrDefault(partition, Long.MAX_VALUE));
         fetched.setAtEnd(isAtEnd);
         if (isAtEnd) {
             waker.run();
@@ -315,7 +313,6 @@ final class TopicReader implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         fetched.assign(partitions);
-        hasPartitions = true;
         Set<TopicPartition> first = new HashSet<>(partitions);
         first.removeAll(seen);
         seen.addAll(first);

@@ -37,6 +37,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.common.utils.Time;
@@ -166,6 +167,10 @@ final class Broker {
         Map<String, Object> settings = client();
         settings.putAll(more);
         return new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer());
+    }
+
+    Producer<byte[], byte[]> producerOfBytes() {
+        return new KafkaProducer<>(client(), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     /** Values that are spread over the partitions, one after the other. */

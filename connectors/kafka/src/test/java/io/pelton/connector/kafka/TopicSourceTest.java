@@ -133,6 +133,26 @@ class TopicSourceTest {
         }
     }
 
+    /** Written again, it would be other bytes. */
+    @Test
+    void valueIsNoText_itIsRefused_andTheNextFollows() throws Exception {
+        broker.createTopic(topic, 1);
+        byte[] bytes = {'a', (byte) 0xff, 0};
+        try (Producer<byte[], byte[]> producer = broker.producerOfBytes()) {
+            producer.send(new ProducerRecord<>(topic, bytes));
+            producer.send(new ProducerRecord<>(topic, "b \uFFFD".getBytes(StandardCharsets.UTF_8)));
+        }
+        Source<Message> source = source("groupId", topic, "autoOffsetReset", "earliest");
+        try (Cursor<Message> cursor = open(source, source.splits().getFirst())) {
+            assertThatThrownBy(() -> advance(cursor))
+                    .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.MALFORMED_DATA))
+                    .hasMessageContaining("offset 0: the value is not what its deserializer reads: these bytes are no text in UTF-8; valueDeserializer=");
+            assertThat((byte[]) cursor.rejected()).containsExactly(bytes);
+            assertThat(advance(cursor)).isTrue();
+            assertThat(cursor.current().body()).isEqualTo("b \uFFFD");
+        }
+    }
+
     @Test
     void positionsAreKept_everyRunGoesOnWhereTheOneBeforeWas_andReadsNewPartitionsFromTheirBeginning() throws Exception {
         broker.createTopic(topic, 3);

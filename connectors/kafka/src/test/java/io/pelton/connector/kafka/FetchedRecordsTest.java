@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.kafka;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** When a source that ends with what there was is at its end. */
+class FetchedRecordsTest {
+    private static final TopicPartition PARTITION = new TopicPartition("t", 0);
+
+    private final FetchedRecords fetched = new FetchedRecords(0, 100, 100);
+
+    private void add(byte... values) {
+        List<ConsumerRecord<byte[], byte[]>> records =
+                List.of(new ConsumerRecord<>(PARTITION.topic(), PARTITION.partition(), 0, new byte[0], values));
+        fetched.add(new ConsumerRecords<>(Map.of(PARTITION, records), Map.of()));
+    }
+
+    @Test
+    void groupHasNotSaidWhichPartitions_nothingIsAtItsEnd() {
+        fetched.setAtEnd(true);
+        assertThat(fetched.isFinished()).isFalse();
+        fetched.assign(List.of(PARTITION));
+        fetched.setAtEnd(true);
+        assertThat(fetched.isFinished()).isTrue();
+    }
+
+    @Test
+    void groupHasTakenThePartitions_nothingIsAtItsEnd_untilItHasGivenOthers() {
+        fetched.assign(List.of(PARTITION));
+        fetched.forget(List.of(PARTITION));
+        fetched.setAtEnd(true); // of no partition more is to be read
+        assertThat(fetched.isFinished()).isFalse();
+        fetched.assign(List.of());
+        fetched.setAtEnd(true);
+        assertThat(fetched.isFinished()).isTrue();
+    }
+
+    @Test
+    void groupTakesAPartitionOfWhichAllIsFetched_whatIsDroppedIsNotRead() {
+        fetched.assign(List.of(PARTITION));
+        add((byte) 1);
+        fetched.setAtEnd(true);
+        fetched.stop(List.of(PARTITION));
+        assertThat(fetched.claim()).isNull();
+        assertThat(fetched.isFinished()).isFalse();
+    }
+}
