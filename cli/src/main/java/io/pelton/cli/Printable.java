@@ -8,7 +8,7 @@ import java.util.regex.Pattern;
 final class Printable {
     private static final int REPLACEMENT = '\uFFFD';
 
-    private static final Pattern BREAK = Pattern.compile("[ \\t]*(\\r\\n|[\\r\\n])[ \\t]*");
+    private static final Pattern BREAK = Pattern.compile("(?<![ \\t])[ \\t]*+(\\r\\n|[\\r\\n])[ \\t]*+");
 
     private Printable() {}
 
