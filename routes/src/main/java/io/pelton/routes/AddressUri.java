@@ -37,10 +37,10 @@ final class AddressUri {
     }
 
     /**
-     * What stands between the scheme and the query, as it is written, and the query as Camel sends it: its parameters encoded as those of a form, and in
+     * The part between the scheme and the query, as it is written, and the query as Camel sends it: its parameters encoded as those of a form, and in
      * the order of their names if no message tells a part of them.
      *
-     * @param beside options that stand beside the URI
+     * @param beside the options beside the URI
      */
     static String path(Text uri, List<EndpointReader.Given> beside, EndpointDescriptor descriptor) {
         String text = hidden(uri.value());
@@ -127,7 +127,7 @@ final class AddressUri {
         return plain < 0 || named < 0 ? Math.max(plain, named) : Math.min(plain, named);
     }
 
-    /** What is behind the function that begins at {@code start}; the end of the text if it has none. */
+    /** The index after the function that begins at {@code start}; that of the end of the text if it has none. */
     private static int functionEnd(String text, int start) {
         int depth = 0;
         for (int i = text.indexOf('{', start); i < text.length(); i++) {

@@ -391,7 +391,7 @@ final class EndpointReader {
             report(ErrorCode.BAD_VALUE, given.nameOrigin(), "the name of an option is expected here", "remove the '&', or write NAME=VALUE");
             return;
         }
-        if (descriptor.camelOnly().contains(given.name())) {
+        if (descriptor.isCamelOnly(given.name())) {
             report(
                     ErrorCode.NOT_SUPPORTED,
                     given.nameOrigin(),

@@ -119,6 +119,8 @@ class HttpClientOracleTest {
         of("body-type", TEXT + header("Content-Type", "text/csv") + TO + "/a");
         of("body-charset", "- setBody: {constant: 'ü'}\n" + header("Content-Type", "text/plain; charset=ISO-8859-1") + TO + "/a");
         of("body-utf8", "- setBody: {constant: 'ü€'}\n" + header("Content-Type", "text/plain; charset=UTF-8") + TO + "/a");
+        of("body-without-charset", "- setBody: {constant: 'ü€'}\n" + header("Content-Type", "text/plain") + TO + "/a");
+        of("body-without-type", "- setBody: {constant: 'ü€'}\n" + TO + "/a");
         of("body-json", "- setBody: {constant: '{\"a\":1}'}\n" + header("Content-Type", "application/json") + TO + "/a");
         of("body-json-utf8", "- setBody: {constant: '{\"a\":\"ü\"}'}\n" + header("Content-Type", "application/json") + TO + "/a");
         of("body-bytes", TEXT + "- convertBodyTo: {type: 'byte[]'}\n" + header("Content-Type", "application/x-own") + TO + "/a");
@@ -179,7 +181,7 @@ class HttpClientOracleTest {
         of("toD-query-letters", header("q", "ü") + "- toD: 'http://{{server}}/echo?x=${header.q}'\n- removeHeader: {name: q}");
         of("toD-whole-query", header("q", "x=1&y=2") + "- toD: 'http://{{server}}/a?${header.q}'");
         of("toD-options", header("id", "7") + "- toD: 'http://{{server}}/status/404/${header.id}?throwExceptionOnFailure=false'\n- setBody: {simple: 'was ${header.CamelHttpResponseCode}'}");
-        of("toD-behind-host", header("path", "/a/b") + "- toD: 'http://{{server}}${header.path}'");
+        of("toD-after-host", header("path", "/a/b") + "- toD: 'http://{{server}}${header.path}'");
         of("toD-with-query-header", header("id", "7") + header("CamelHttpQuery", "y=2") + "- toD: 'http://{{server}}/a/${header.id}'");
         of("toD-both-queries", header("id", "7") + header("CamelHttpQuery", "y=2") + "- toD: 'http://{{server}}/a?x=${header.id}'");
         of("toD-with-path-header", header("id", "7") + header("CamelHttpPath", "b") + "- toD: 'http://{{server}}/a/${header.id}'");
@@ -192,11 +194,7 @@ class HttpClientOracleTest {
     private static final Map<String, Difference> DIFFERENT = Map.of(
             "different-slash", new Difference(TO + "/a%2Fb", "GET /a/b {} ", "GET /a%2Fb {} "),
             "different-ampersand", new Difference(TO + "/a?x=a%20b%26c", "GET /a?c=&x=a+b {} ", "GET /a?x=a+b%26c {} "),
-            "different-plus", new Difference(TO + "/a?x=a%2Bb", "GET /a?x=a+b {} ", "GET /a?x=a%2Bb {} "),
-            "different-charset", new Difference(
-                    "- setBody: {constant: '\u20AC'}\n" + header("Content-Type", "text/plain") + TO + "/a",
-                    "POST /a {content-type=[text/plain]} ?",
-                    "POST /a {content-type=[text/plain]} <e2><82><ac>"));
+            "different-plus", new Difference(TO + "/a?x=a%2Bb", "GET /a?x=a+b {} ", "GET /a?x=a%2Bb {} "));
 
     /** What clients say of themselves and of connections. */
     private static final Set<String> OF_CLIENTS = Set.of("accept-encoding", "user-agent", "connection", "host", "content-length", "transfer-encoding");

@@ -33,7 +33,7 @@ record Address(Origin origin, List<Part> parts) implements Serializable {
     record Part(String text, @Nullable TextExpression function) implements Serializable {}
 
     /**
-     * Reads what stands behind {@code scheme}.
+     * Reads what follows {@code scheme}.
      *
      * @throws PeltonException if there is no host, or a function is a part of it
      */

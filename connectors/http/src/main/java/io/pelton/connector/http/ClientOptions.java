@@ -56,7 +56,7 @@ final class ClientOptions {
 
     private static final Set<String> CAMEL_ONLY = Set.of(
             "authDomain", "authHost", "clearExpiredCookies", "clientBuilder", "clientConnectionManager", "contentTypeCharsetEnabled", "cookieHandler", "cookieStore",
-            "headerFilterStrategy", "httpActivityListener", "httpBinding", "httpClient", "httpClientConfigurer", "httpClientOptions", "httpConnectionOptions",
+            "headerFilterStrategy", "httpActivityListener", "httpBinding", "httpClient", "httpClient.*", "httpClientConfigurer", "httpClientOptions", "httpConnection.*", "httpConnectionOptions",
             "httpContext", "lazyStartProducer", "logHttpActivity", "maxTotalConnections", "multipartUpload", "multipartUploadName", "oauth2BodyAuthentication",
             "oauth2CacheTokens", "oauth2CachedTokensDefaultExpirySeconds", "oauth2CachedTokensExpirationMarginSeconds", "oauth2ClientId", "oauth2ClientSecret",
             "oauth2ResourceIndicator", "oauth2Scope", "oauth2TokenEndpoint", "proxyAuthDomain", "proxyAuthHost", "proxyAuthMethod", "proxyAuthNtHost",
@@ -67,7 +67,7 @@ final class ClientOptions {
     static EndpointDescriptor descriptor(String scheme) {
         return new EndpointDescriptor(
                 scheme,
-                "a request of " + (scheme.equals("https") ? "HTTP with TLS" : "HTTP") + " for each message, which the answer takes the place of; what is no option belongs to the address",
+                "asks a server" + (scheme.equals("https") ? " with TLS" : "") + " for each message, whose place the answer takes; what is no option is a parameter of the address",
                 "//HOST/PATH?QUERY",
                 false,
                 true,

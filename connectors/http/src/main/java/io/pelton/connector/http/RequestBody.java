@@ -21,7 +21,7 @@ import java.util.Optional;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
-/** What is sent as the body of a request: the same bytes that Camel sends, but that a text is in UTF-8 where its type names no charset. */
+/** What is sent as the body of a request: a text is in the charset of its type, else in UTF-8. */
 final class RequestBody {
     private RequestBody() {}
 
