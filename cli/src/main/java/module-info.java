@@ -8,6 +8,7 @@ module io.pelton.cli {
     requires io.pelton.api;
     requires io.pelton.connector.exec;
     requires io.pelton.connector.file;
+    requires io.pelton.connector.http;
     requires io.pelton.engine;
     requires io.pelton.io;
     requires io.pelton.lab;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** Requests of HTTP that routes answer. */
+/** Requests of HTTP that routes answer, and that they send. */
 module io.pelton.connector.http {
     requires transitive io.pelton.api;
     requires io.helidon.common;
@@ -8,10 +8,13 @@ module io.pelton.connector.http {
     requires io.helidon.common.socket;
     requires io.helidon.http;
     requires io.helidon.webserver;
+    requires java.net.http;
     requires static org.jspecify;
 
     exports io.pelton.connector.http;
 
     provides io.pelton.spi.Connector with
+            io.pelton.connector.http.HttpConnector,
+            io.pelton.connector.http.HttpsConnector,
             io.pelton.connector.http.PlatformHttpConnector;
 }

@@ -47,6 +47,20 @@ public interface Connector {
         return null;
     }
 
+    /** Whether messages may name endpoints that a step asks: which, {@link #namedCaller} decides. None may by default. */
+    default boolean mayBeNamed() {
+        return false;
+    }
+
+    /**
+     * What a step asks whose message names the endpoint, without options: as {@link #caller}, if the user allows messages to name it.
+     *
+     * @throws PeltonException if no message may name it; the message says who may allow it
+     */
+    default Caller<Message, Message> namedCaller(Endpoint endpoint) {
+        throw new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, "no message may name an endpoint of '" + descriptor().scheme() + ":'");
+    }
+
     /**
      * A sink for {@code endpoint}, taking records of any type. Reaches for nothing outside: its writers do so.
      *

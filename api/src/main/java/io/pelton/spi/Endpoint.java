@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * An endpoint as a route names it, its options checked against the descriptor and read.
  *
  * @param descriptor what the scheme is
- * @param path the part between the scheme and the options
+ * @param path the part between the scheme and the options; of an address as it is written, with the parameters of its query as they are sent
  * @param values the values of the options that were given or have a default, of the types {@link OptionType#parse} gives
  */
 public record Endpoint(EndpointDescriptor descriptor, String path, Map<String, Object> values) {

@@ -16,7 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param isSource whether it can be read from
  * @param isSink whether it can be written to
  * @param options its options
- * @param camelOnly names of options that Camel has and this endpoint has not
+ * @param camelOnly names of options that Camel has and this endpoint has not; one that ends with {@code .*} is all that begin so
+ * @param isAddress whether it is an address whose query has all other options: they belong to the path of the {@link Endpoint}, as they are sent. It may hold
+ *     functions where a step evaluates them, which {@link Connector#expressions} names
  */
 public record EndpointDescriptor(
         String scheme,
@@ -25,16 +27,39 @@ public record EndpointDescriptor(
         boolean isSource,
         boolean isSink,
         List<Option> options,
-        Set<String> camelOnly) {
+        Set<String> camelOnly,
+        boolean isAddress) {
     public EndpointDescriptor {
         options = List.copyOf(options);
         camelOnly = Set.copyOf(camelOnly);
+    }
+
+    /** One that is no address. */
+    public EndpointDescriptor(
+            String scheme,
+            String summary,
+            String pathName,
+            boolean isSource,
+            boolean isSink,
+            List<Option> options,
+            Set<String> camelOnly) {
+        this(scheme, summary, pathName, isSource, isSink, options, camelOnly, false);
     }
 
     /** One that has all options Camel has. */
     public EndpointDescriptor(
             String scheme, String summary, String pathName, boolean isSource, boolean isSink, List<Option> options) {
         this(scheme, summary, pathName, isSource, isSink, options, Set.of());
+    }
+
+    /** Whether an option called {@code name} is a parameter of the address, since it is none of the endpoint. */
+    public boolean isParameter(String name) {
+        return isAddress && !name.isEmpty() && option(name).isEmpty() && !isCamelOnly(name);
+    }
+
+    /** Whether Camel has an option called {@code name}, or those that begin so, and this endpoint has not. */
+    public boolean isCamelOnly(String name) {
+        return camelOnly.contains(name) || camelOnly.stream().anyMatch(many -> many.endsWith(Option.MANY) && name.startsWith(many.substring(0, many.length() - 1)));
     }
 
     /** The option called {@code name}, or the one of many names that has it. */

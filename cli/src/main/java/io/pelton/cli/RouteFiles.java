@@ -4,6 +4,9 @@ package io.pelton.cli;
 
 import io.pelton.connector.exec.AllowedCommands;
 import io.pelton.connector.exec.ExecConnector;
+import io.pelton.connector.http.AllowedHosts;
+import io.pelton.connector.http.HttpConnector;
+import io.pelton.connector.http.HttpsConnector;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.PeltonException;
@@ -105,7 +108,7 @@ final class RouteFiles {
 
     /** What is allowed in the files but hardly meant. */
     static List<Hint> hints(RouteOptions options, Console console) {
-        try (RouteLoader loader = new RouteLoader(List.of(), placeholders(options, console))) {
+        try (RouteLoader loader = new RouteLoader(connectors(options, console), placeholders(options, console))) {
             return loader.hints(options.files);
         }
     }
@@ -122,12 +125,17 @@ final class RouteFiles {
                 .withKamelets(Libraries::kamelets);
     }
 
-    /** Those on the module path; commands are run as the options allow. */
+    /** Those on the module path; commands are run, and hosts chosen, as the options allow. */
     private static List<Connector> connectors(RouteOptions options, Console console) {
         AllowedCommands allowed = allowed(options.allowExec, console.environment().getOrDefault("PATH", ""));
         return ServiceLoader.load(Connector.class).stream()
                 .map(ServiceLoader.Provider::get)
-                .map(connector -> connector instanceof ExecConnector ? new ExecConnector(allowed) : connector)
+                .map(connector -> switch (connector) {
+                    case ExecConnector _ -> new ExecConnector(allowed);
+                    case HttpConnector _ -> new HttpConnector(AllowedHosts.of(options.allowHost));
+                    case HttpsConnector _ -> new HttpsConnector(AllowedHosts.of(options.allowHost));
+                    default -> connector;
+                })
                 .toList();
     }
 

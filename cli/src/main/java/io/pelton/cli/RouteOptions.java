@@ -57,6 +57,15 @@ final class RouteOptions {
 
     @CommandLineOnly(CommandLineOnly.PERMISSION)
     @Option(
+            names = "--allow-host",
+            paramLabel = "HOST",
+            split = ",",
+            description = "A host that messages may choose for http: and https:, HOST or HOST:PORT; several with commas between, *.DOMAIN for a domain, * for any."
+                    + " Without it they are sent to hosts only that routes name.")
+    List<String> allowHost = List.of();
+
+    @CommandLineOnly(CommandLineOnly.PERMISSION)
+    @Option(
             names = "--class-path",
             paramLabel = "JAR",
             description = "Jars, or folders of classes, of your own: routes may use all classes in them. Several with '"

@@ -36,8 +36,8 @@ class ConnectorContractTest {
         assertThat(connectors())
                 .extracting(connector -> connector.descriptor().scheme())
                 .containsExactlyInAnyOrder(
-                        "beacon", "cron", "discard", "exec", "file", "kafka", "lines", "log", "mock", "platform-http", "quartz", "scheduler", "sql", "stream",
-                        "stub", "table", "timer");
+                        "beacon", "cron", "discard", "exec", "file", "http", "https", "kafka", "lines", "log", "mock", "platform-http", "quartz", "scheduler",
+                        "sql", "stream", "stub", "table", "timer");
     }
 
     @ParameterizedTest

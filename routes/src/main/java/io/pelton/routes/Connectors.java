@@ -6,6 +6,7 @@ import io.pelton.spi.Connector;
 import io.pelton.spi.EndpointDescriptor;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -34,6 +35,11 @@ final class Connectors {
     /** The schemes whose endpoints reach nothing outside, so that a message may name them. */
     Set<String> openSchemes() {
         return OPEN.stream().filter(byScheme::containsKey).collect(Collectors.toSet());
+    }
+
+    /** The schemes of which the user allows messages to name some endpoints. */
+    Set<String> askedSchemes() {
+        return byScheme.entrySet().stream().filter(each -> each.getValue().mayBeNamed()).map(Map.Entry::getKey).collect(Collectors.toSet());
     }
 
     /** Whether an endpoint of one of them has an option of this name, here or in Camel. */

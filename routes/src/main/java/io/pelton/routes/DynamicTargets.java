@@ -12,6 +12,8 @@ import io.pelton.spi.OptionType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Reads endpoints whose URI has functions in it: what is written of them is checked before any message tells the rest. */
 final class DynamicTargets {
@@ -147,7 +149,10 @@ final class DynamicTargets {
     private Known known(Connector connector, Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
         EndpointDescriptor descriptor = connector.descriptor();
         int before = context.problems().size();
-        if (hasFunctions(parts.path())) {
+        if (descriptor.isAddress() && connector.mayBeNamed() && parts.path().startsWith("$")) {
+            return areAmong(List.of(), uri, parts.with(optionNames(descriptor))) ? Known.NOTHING : Known.UNREACHABLE;
+        }
+        if (hasFunctions(parts.path()) && !descriptor.isAddress()) {
             refuse(uri, Math.max(parts.pathIndex(), uri.value().indexOf('$')), "no message may choose where '" + descriptor.scheme() + ":' writes", advice(descriptor));
         }
         for (EndpointReader.Given given : endpoints.given(uri, parts, parameters)) {
@@ -159,6 +164,10 @@ final class DynamicTargets {
             }
         }
         return context.problems().size() == before ? Known.ENDPOINT : Known.UNREACHABLE;
+    }
+
+    private static Set<String> optionNames(EndpointDescriptor descriptor) {
+        return descriptor.options().stream().map(EndpointDescriptor.Option::name).collect(Collectors.toSet());
     }
 
     private static String advice(EndpointDescriptor descriptor) {

@@ -72,6 +72,20 @@ final class EndpointReader {
                 read(connector.descriptor(), uri, parts, parameters), uri, endpoint -> target(connector, endpoint, info)));
     }
 
+    /** Whether {@code uri} is an address with functions, which a step that takes it as it is written would send as they are; that is reported. */
+    boolean isLeftUnevaluated(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+        boolean isAddress = context.connectors().get(parts.scheme()).map(connector -> connector.descriptor().isAddress()).orElse(false);
+        if (!isAddress || !DynamicTargets.hasFunctions(uri.value()) && !DynamicTargets.hasFunctions(parameters)) {
+            return false;
+        }
+        report(
+                ErrorCode.BAD_VALUE,
+                uri.originAt(Math.max(0, uri.value().indexOf('$'))),
+                "functions are no part of an address that is taken as it is written",
+                "write 'toD' in place of 'to'; within 'enrich' and 'wireTap' the expression has to be simple");
+        return true;
+    }
+
     /** The same for what takes the place of another endpoint, whose options are left alone. */
     Optional<RouteStep> stub(Text uri, EndpointUri parts, Optional<YamlNode> parameters, StepInfo info) {
         Set<String> own = context.connectors()
@@ -269,8 +283,12 @@ final class EndpointReader {
      */
     private record Reading(Endpoint endpoint, List<Given> given, boolean isWhole, boolean isSound) {}
 
-    private Reading read(EndpointDescriptor descriptor, Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+    private Reading read(EndpointDescriptor descriptor, Text uri, EndpointUri plainParts, Optional<YamlNode> parameters) {
         int before = context.problems().size();
+        EndpointUri parts = descriptor.isAddress() ? AddressUri.parse(uri.value()) : plainParts;
+        List<Given> all = given(uri, parts, parameters);
+        List<Given> beside = all.subList(given(uri, parts, Optional.empty()).size(), all.size());
+        String path = descriptor.isAddress() ? AddressUri.path(uri, beside, descriptor) : parts.path();
         int unknown = 0;
         if (parts.path().isBlank() && !descriptor.pathName().isEmpty()) {
             report(
@@ -281,8 +299,11 @@ final class EndpointReader {
         }
         Map<String, Object> values = new HashMap<>();
         Map<String, Given> seen = new LinkedHashMap<>();
-        for (Given written : given(uri, parts, parameters)) {
+        for (Given written : all) {
             Given given = plain(descriptor, written);
+            if (descriptor.isParameter(given.name())) {
+                continue;
+            }
             Given first = seen.putIfAbsent(given.name(), given);
             if (first != null) {
                 report(
@@ -302,11 +323,11 @@ final class EndpointReader {
                 complete(descriptor, option, uri, values);
             }
         }
-        compileExpressions(uri, new Endpoint(descriptor, parts.path(), values), values);
+        compileExpressions(uri, new Endpoint(descriptor, path, values), values);
         int found = context.problems().size() - before;
         boolean isReadable = !uri.isUnresolved() && hasItsBeans(descriptor, values);
         return new Reading(
-                new Endpoint(descriptor, parts.path(), values),
+                new Endpoint(descriptor, path, values),
                 List.copyOf(seen.values()),
                 found == unknown && isReadable,
                 found == 0 && isReadable);
@@ -370,7 +391,7 @@ final class EndpointReader {
             report(ErrorCode.BAD_VALUE, given.nameOrigin(), "the name of an option is expected here", "remove the '&', or write NAME=VALUE");
             return;
         }
-        if (descriptor.camelOnly().contains(given.name())) {
+        if (descriptor.isCamelOnly(given.name())) {
             report(
                     ErrorCode.NOT_SUPPORTED,
                     given.nameOrigin(),

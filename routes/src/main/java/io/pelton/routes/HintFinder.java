@@ -41,12 +41,16 @@ final class HintFinder {
     private final List<Reading> readings = new ArrayList<>();
     private final List<Hint> hints = new ArrayList<>();
     private final FolderHints folders = new FolderHints();
-    private final OptionHints options = new OptionHints();
+    private final OptionHints options;
     private final QueueHints queues = new QueueHints();
     private final SinkHints sinks = new SinkHints();
     private final PropertyHints properties = new PropertyHints();
     /** Whether a name is only known when the route runs: then every name may be set. */
     private boolean isOpen;
+
+    HintFinder(Connectors connectors) {
+        this.options = new OptionHints(connectors);
+    }
 
     void add(YamlNode document) {
         visit(document, "");

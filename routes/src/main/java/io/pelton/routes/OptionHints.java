@@ -3,12 +3,16 @@
 package io.pelton.routes;
 
 import io.pelton.error.Origin;
+import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
+import io.pelton.spi.Connector;
+import io.pelton.spi.EndpointDescriptor;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -92,7 +96,7 @@ final class OptionHints {
                     "it matters if others than you may set headers; here it reaches neither files nor beans nor the environment"));
 
     /** Where a plus sign is a space here, too, and what Camel does not have. */
-    private static final Set<String> WITHOUT_PLUS = Set.of("cron", "quartz", "lines", "table", "beacon", "discard");
+    private static final Set<String> WITHOUT_PLUS = Set.of("cron", "quartz", "lines", "table", "beacon", "discard", "http", "https");
 
     /** What a redelivery policy says of the log. */
     private static final Set<String> LOGGING = Set.of(
@@ -100,7 +104,15 @@ final class OptionHints {
             "logRetryAttempted", "logRetryStackTrace", "logStackTrace", "retriesExhaustedLogLevel", "retryAttemptedLogInterval",
             "retryAttemptedLogLevel", "exchangeFormatterRef");
 
+    /** A shorter name is too easily one letter away from another. */
+    private static final int SHORTEST_NAME = 5;
+
     private final List<Hint> hints = new ArrayList<>();
+    private final Connectors connectors;
+
+    OptionHints(Connectors connectors) {
+        this.connectors = connectors;
+    }
 
     List<Hint> hints() {
         return hints;
@@ -130,11 +142,13 @@ final class OptionHints {
         parts.options().stream()
                 .filter(option -> !uri.value().startsWith("RAW", option.valueIndex() - "RAW(".length()))
                 .forEach(option -> plus(parts.scheme(), option.name(), option.value(), uri.originAt(option.nameIndex())));
+        parts.options().forEach(option -> parameter(parts.scheme(), option.name(), uri.originAt(option.nameIndex())));
         if (parameters instanceof YamlNode.Mapping mapping) {
             mapping.entries().forEach(entry -> {
                 if (entry.value() instanceof YamlNode.Scalar scalar) {
                     written.put(entry.name(), scalar.value());
                     plus(parts.scheme(), entry.name(), scalar.value(), scalar.origin());
+                    parameter(parts.scheme(), entry.name(), entry.key().origin());
                 }
             });
         }
@@ -142,6 +156,16 @@ final class OptionHints {
             written.remove("size");
         }
         written.forEach((name, value) -> option(parts.scheme(), name, value, uri));
+    }
+
+    /** What is no option of an address is sent, also if it is hardly meant. */
+    private void parameter(String scheme, String name, Origin place) {
+        Optional<EndpointDescriptor> descriptor = connectors.get(scheme).map(Connector::descriptor).filter(found -> found.isParameter(name));
+        if (name.length() >= SHORTEST_NAME) {
+            descriptor.flatMap(found -> found.options().stream().map(EndpointDescriptor.Option::name).filter(option -> Spelling.isOneEditAway(name, option)).findFirst())
+                    .ifPresent(near -> hints.add(new Hint(
+                            place, "'" + name + "' is sent as a parameter of the address", "did you mean the option '" + near + "'? If the server knows it, all is well")));
+        }
     }
 
     private void plus(String scheme, String name, String value, Origin place) {

@@ -14,6 +14,7 @@ import io.pelton.plan.StepInfo;
 import io.pelton.routes.control.RouteGate;
 import io.pelton.routes.control.RouteSwitches;
 import io.pelton.routes.eip.Asynchronous;
+import io.pelton.routes.eip.CallNamed;
 import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.ErrorHandler;
 import io.pelton.routes.eip.HandedOver;
@@ -436,7 +437,14 @@ final class PlanBuilder {
         branches.add(List.of(sends.open(new RouteStep.Plain(
                 "to", new Step.To(StepInfo.at(dynamic.info().origin()), new OpenSink(connectors))))));
         titles.add("if it is of another connector");
-        Directory directory = new Directory(numbers, branches.size() - 1, schemes, connectors.knownSchemes());
+        int open = branches.size() - 1;
+        Set<String> asked = connectors.askedSchemes();
+        if (!asked.isEmpty()) {
+            branches.add(List.of(sends.open(new RouteStep.Block(
+                    "to", StepInfo.at(dynamic.info().origin()), new CallNamed(new NamedCallers(connectors)), List.of()))));
+            titles.add("if it is what the user allows");
+        }
+        Directory directory = new Directory(numbers, open, schemes, branches.size() - 1, asked, connectors.knownSchemes());
         dynamics.add(dynamic);
         Step.Block block = block(
                 new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(directory), branches, titles), prefix);

@@ -119,7 +119,7 @@ public final class RouteLoader implements AutoCloseable {
     /** What is allowed in files but hardly meant, in the order of the files; nothing about files that cannot be read. */
     public List<Hint> hints(List<Path> files) {
         Problems ignored = new Problems();
-        HintFinder finder = new HintFinder();
+        HintFinder finder = new HintFinder(connectors);
         for (Path file : files) {
             YamlFile.read(file, ignored::add)
                     .ifPresent(source -> YamlReader.read(source, ignored::add).forEach(finder::add));

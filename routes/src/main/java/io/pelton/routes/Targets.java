@@ -35,8 +35,13 @@ final class Targets {
         this.dynamicTargets = new DynamicTargets(context, endpoints);
     }
 
-    /** The step that sends to {@code uri}; empty after a problem. */
+    /** The step that sends to {@code uri} as it is written; empty after a problem. */
     Optional<RouteStep> target(Text uri, Optional<YamlNode> parameters, StepInfo info) {
+        return endpoints.isLeftUnevaluated(uri, EndpointUri.parse(uri.value()), parameters) ? Optional.empty() : evaluated(uri, parameters, info);
+    }
+
+    /** The same for a step that evaluates functions in it. */
+    private Optional<RouteStep> evaluated(Text uri, Optional<YamlNode> parameters, StepInfo info) {
         return inner(uri, parameters, info).map(step -> new RouteStep.Send(whole(uri.value(), parameters), step));
     }
 
@@ -146,7 +151,7 @@ final class Targets {
         Text written = DynamicTargets.inWrittenFolder(uri);
         return switch (dynamicTargets.known(written, parameters, ignoresInvalid)) {
             case UNREACHABLE -> Optional.empty();
-            case ENDPOINT -> target(written, parameters, info);
+            case ENDPOINT -> evaluated(written, parameters, info);
             case NOTHING -> isNamedByMessage ? ofMessage(name, uri, parameters, info, ignoresInvalid) : target(uri, parameters, info);
         };
     }
@@ -186,7 +191,7 @@ final class Targets {
                 .map(text -> dynamicTargets.known(text, Optional.empty(), ignoresInvalid))
                 .orElse(DynamicTargets.Known.NOTHING);
         if (known != DynamicTargets.Known.NOTHING) {
-            return known == DynamicTargets.Known.ENDPOINT ? target(template.orElseThrow(), Optional.empty(), info) : Optional.empty();
+            return known == DynamicTargets.Known.ENDPOINT ? evaluated(template.orElseThrow(), Optional.empty(), info) : Optional.empty();
         }
         return input.value().map(compiled -> new RouteStep.Dynamic(
                 "to", info, Map.of(), directory -> new SendTo(directory, compiled.expression(), ignoresInvalid)));

@@ -2,6 +2,7 @@
 
 package io.pelton.routes.access;
 
+import io.pelton.error.HttpOperationFailedException;
 import io.pelton.error.PeltonException;
 import io.pelton.spi.ByteView;
 import java.nio.file.FileSystemException;
@@ -25,6 +26,9 @@ public final class ClassNames {
     private static String ofMeant(Throwable failure) {
         if (failure instanceof FileSystemException) {
             return CAMEL + "component.file.GenericFileOperationFailedException";
+        }
+        if (failure instanceof HttpOperationFailedException) {
+            return CAMEL + "http.base.HttpOperationFailedException";
         }
         if (failure instanceof PeltonException known && !failure.getClass().isAnnotationPresent(StandsFor.class)) {
             return switch (known.code()) {

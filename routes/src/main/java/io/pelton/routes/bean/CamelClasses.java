@@ -3,6 +3,7 @@
 package io.pelton.routes.bean;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.error.HttpOperationFailedException;
 import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.routes.dataset.DataSet;
@@ -33,6 +34,7 @@ final class CamelClasses {
             AvroSchemaText.class,
             Strategy.class,
             TextStrategy.class,
+            HttpOperationFailedException.class,
             PeltonException.class,
             RecordFailedException.class,
             ErrorCode.class);

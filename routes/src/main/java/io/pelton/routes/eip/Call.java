@@ -2,6 +2,7 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.error.HttpOperationFailedException;
 import io.pelton.flow.BlockContext;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
@@ -18,7 +19,7 @@ import java.util.concurrent.CompletableFuture;
 public record Call(Caller<Message, Message> caller) implements StatefulBlock<Object> {
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return (RouteInstance) (message, branches) -> ask(message, branches, context.runtime());
+        return (RouteInstance) (message, branches) -> ask(caller, message, branches, context.runtime());
     }
 
     @Override
@@ -31,7 +32,8 @@ public record Call(Caller<Message, Message> caller) implements StatefulBlock<Obj
         return true;
     }
 
-    private void ask(Message message, Branches<Object> branches, EngineRuntime runtime) throws Exception {
+    /** Asks, and waits for the answer, which takes the place of {@code message}. */
+    static void ask(Caller<Message, Message> caller, Message message, Branches<Object> branches, EngineRuntime runtime) throws Exception {
         CompletableFuture<Message> call = Objects.requireNonNull(caller.call(message, runtime), caller + " has given no stage to wait for")
                 .toCompletableFuture();
         Event answered = runtime.event();
@@ -41,7 +43,7 @@ public record Call(Caller<Message, Message> caller) implements StatefulBlock<Obj
         } finally {
             call.cancel(true); // if it is not answered
         }
-        Message answer = Objects.requireNonNull(answer(call), caller + " has answered with null");
+        Message answer = Objects.requireNonNull(answer(call, message), caller + " has answered with null");
         message.copyFrom(answer);
         answer.handCompletionsTo(message); // what it holds open until the way of the message has ended
     }
@@ -51,17 +53,22 @@ public record Call(Caller<Message, Message> caller) implements StatefulBlock<Obj
         return caller.toString();
     }
 
-    private static Message answer(CompletableFuture<Message> call) throws Exception {
+    private static Message answer(CompletableFuture<Message> call, Message message) throws Exception {
         return switch (call.state()) {
             case SUCCESS -> call.resultNow();
             case CANCELLED, RUNNING -> throw new CancellationException("the call was cancelled");
-            case FAILED -> throw failure(call.exceptionNow());
+            case FAILED -> throw failure(call.exceptionNow(), message);
         };
     }
 
-    private static Exception failure(Throwable failure) {
+    private static Exception failure(Throwable failure, Message message) {
         return switch (failure) {
             case Error error -> throw error;
+            case HttpOperationFailedException answer -> { // as in Camel, a message that fails has the status
+                message.setHeader("CamelHttpResponseCode", answer.getStatusCode());
+                message.setHeader("CamelHttpResponseText", answer.getStatusText());
+                yield answer;
+            }
             case Exception exception -> exception;
             case Throwable other -> new IllegalStateException(other);
         };

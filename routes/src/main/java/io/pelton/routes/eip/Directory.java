@@ -19,13 +19,22 @@ import java.util.stream.Stream;
  * @param branches the branch for each URI that is known
  * @param open the branch for the schemes of {@code openSchemes}, whatever the name
  * @param openSchemes schemes all of whose endpoints may be sent to
+ * @param asked the branch for the schemes of {@code askedSchemes}, whatever the name
+ * @param askedSchemes schemes of which the user allows some endpoints, which the branch knows
  * @param schemes all schemes there are, here or in Camel, whether a message may name them or not
  */
-public record Directory(Map<String, Integer> branches, int open, Set<String> openSchemes, Set<String> schemes) implements Serializable {
+public record Directory(Map<String, Integer> branches, int open, Set<String> openSchemes, int asked, Set<String> askedSchemes, Set<String> schemes)
+        implements Serializable {
     public Directory {
         branches = Map.copyOf(branches);
         openSchemes = Set.copyOf(openSchemes);
+        askedSchemes = Set.copyOf(askedSchemes);
         schemes = Set.copyOf(schemes);
+    }
+
+    /** One where no endpoints of other schemes are asked. */
+    public Directory(Map<String, Integer> branches, int open, Set<String> openSchemes, Set<String> schemes) {
+        this(branches, open, openSchemes, -1, Set.of(), schemes);
     }
 
     /** Whether it is no endpoint at all. */
@@ -40,7 +49,7 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
 
     /** Whether a message may be sent there. */
     boolean reaches(String uri) {
-        return branches.containsKey(plain(uri)) || (openSchemes.contains(scheme(uri)) && !isNameless(uri));
+        return branches.containsKey(plain(uri)) || ((openSchemes.contains(scheme(uri)) || askedSchemes.contains(scheme(uri))) && !isNameless(uri));
     }
 
     /** Fails if it is no endpoint at all. */
@@ -68,13 +77,15 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
             all.run(branch, message);
         } else if (openSchemes.contains(scheme(uri)) && !isNameless(uri)) {
             all.run(open, new Addressed(plain(uri), message));
+        } else if (askedSchemes.contains(scheme(uri)) && !isNameless(uri)) {
+            all.run(asked, new Addressed(uri.strip(), message));
         } else {
             throw refused(uri);
         }
     }
 
     private String known() {
-        Stream<String> open = openSchemes.stream().sorted().map(scheme -> scheme + ":…");
+        Stream<String> open = Stream.concat(openSchemes.stream(), askedSchemes.stream()).sorted().map(scheme -> scheme + ":…");
         return Stream.concat(branches.keySet().stream().sorted(), open).collect(Collectors.joining(", "));
     }
 

@@ -2,6 +2,7 @@
 
 package io.pelton.routes.eip;
 
+import io.pelton.error.HttpOperationFailedException;
 import io.pelton.error.PeltonException;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.access.JsonException;
@@ -31,6 +32,7 @@ public record FailureType(String name, Class<? extends Throwable> type) implemen
             camel("InvalidPayloadException", PeltonException.class),
             camel("ExpressionEvaluationException", PeltonException.class),
             camel("CamelException", CamelException.class),
+            camel("http.base.HttpOperationFailedException", HttpOperationFailedException.class),
             camel("NoSuchEndpointException", NoSuchEndpointException.class),
             camel("ResolveEndpointFailedException", PeltonException.class),
             camel("RuntimeCamelException", RuntimeCamelException.class),

@@ -24,6 +24,7 @@ final class Lineage {
     private static final Map<String, String> ABOVE = Map.ofEntries(
             camel("CamelException", Exception.class),
             camel("CamelExchangeException", "CamelException"),
+            camel("http.base.HttpOperationFailedException", "CamelException"),
             camel("NoTypeConversionAvailableException", "CamelException"),
             camel("InvalidPayloadException", "CamelExchangeException"),
             camel("NoSuchHeaderException", "CamelExchangeException"),

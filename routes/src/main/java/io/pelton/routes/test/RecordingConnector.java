@@ -12,6 +12,7 @@ import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.Source;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
@@ -33,6 +34,11 @@ public final class RecordingConnector implements Connector {
     @Override
     public EndpointDescriptor descriptor() {
         return connector.descriptor();
+    }
+
+    @Override
+    public List<String> expressions(Endpoint endpoint) {
+        return connector.expressions(endpoint);
     }
 
     @Override

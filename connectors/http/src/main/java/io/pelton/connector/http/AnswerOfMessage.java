@@ -133,7 +133,8 @@ final class AnswerOfMessage {
         return text.chars().allMatch(c -> c >= ' ' && c <= '~' || c == '\t');
     }
 
-    private static String printable(String text) {
+    /** With a question mark for what cannot be printed. */
+    static String printable(String text) {
         return text.replaceAll("[^ -~]", "?");
     }
 
