@@ -187,7 +187,7 @@ public enum ErrorCode {
     WRITE_FAILED(
             302,
             "a sink could not be opened, written, flushed or closed; what it had not confirmed is not acknowledged",
-            "The message names the sink and what the system said, such as a full disk, a missing permission or a closed pipe: mend that, and run again."),
+            "The message names the sink and what the system said, such as a full disk, a missing permission, a closed pipe or a server that is away: mend that, and run again."),
     FILE_IN_USE(
             303,
             "a file that is to be written is being written by another process, or by another sink of this one",

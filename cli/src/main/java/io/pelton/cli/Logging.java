@@ -6,6 +6,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.PatternLayout;
+import ch.qos.logback.classic.filter.ThresholdFilter;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.OutputStreamAppender;
 import ch.qos.logback.core.encoder.LayoutWrappingEncoder;
@@ -37,6 +38,10 @@ final class Logging {
         appender.setContext(context);
         appender.setEncoder(encoder);
         appender.setOutputStream(target);
+        ThresholdFilter wanted = new ThresholdFilter(); // what threads of others log while levels are set
+        wanted.setLevel(level.name());
+        wanted.start();
+        appender.addFilter(wanted);
         appender.addFilter(new RepeatedLines("org.apache.kafka"));
         appender.start();
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);

@@ -8,14 +8,17 @@ import ch.qos.logback.core.filter.Filter;
 import ch.qos.logback.core.spi.FilterReply;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
- * Lets a warning of some library pass once a minute, whatever its values: clients whose server is away warn twice a second for as long as it is. Errors pass
+ * Lets a warning of some library pass once a minute: clients whose server is away warn twice a second for as long as it is. Errors pass
  * always, as does what is more detailed than a warning. Any thread.
  */
 final class RepeatedLines extends Filter<ILoggingEvent> {
     private static final long MILLIS = 60_000;
     private static final int MOST_KNOWN = 100;
+
+    private static final Pattern NUMBER_OF_REQUEST = Pattern.compile("correlation id \\d+");
 
     private final String loggers;
 
@@ -33,7 +36,7 @@ final class RepeatedLines extends Filter<ILoggingEvent> {
     }
 
     private synchronized boolean isNew(ILoggingEvent event) {
-        String line = event.getLoggerName() + ' ' + event.getMessage();
+        String line = event.getLoggerName() + ' ' + NUMBER_OF_REQUEST.matcher(event.getFormattedMessage()).replaceAll("");
         Long last = passed.get(line);
         if (last != null && event.getTimeStamp() - last < MILLIS) {
             return false;

@@ -30,6 +30,8 @@ class RepeatedLinesTest {
         assertThat(passes(client, Level.WARN, "{} is disconnected", 60_999)).isTrue();
         assertThat(passes(client, Level.WARN, "{} is away", 61_000)).isTrue();
         assertThat(passes(client, Level.WARN, "{} is away", 62_000)).isFalse();
+        assertThat(passes(client, Level.WARN, "correlation id 5 : x", 62_000)).isTrue();
+        assertThat(passes(client, Level.WARN, "correlation id 8 : x", 62_300)).isFalse();
         for (int i = 0; i < 100; i++) {
             assertThat(passes(client, Level.WARN, "other " + i, 63_000)).isTrue();
         }
