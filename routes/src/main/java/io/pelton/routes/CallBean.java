@@ -18,7 +18,7 @@ record CallBean(MethodCall call) implements PeekFunction<Object> {
 
     private void change(Message message) throws Exception {
         Object result = call.invoke(message);
-        if (!call.isVoid()) {
+        if (!call.isVoid() && !(call.isLater() && result == null)) {
             message.setBody(result);
         }
     }

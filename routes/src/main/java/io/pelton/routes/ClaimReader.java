@@ -59,7 +59,7 @@ final class ClaimReader {
     }
 
     private Optional<List<ClaimFilter.Part>> parts(Optional<Text> filter) {
-        if (filter.isEmpty() || filter.get().value().equals("*")) {
+        if (filter.isEmpty() || filter.get().value().isEmpty() || filter.get().value().equals("*")) {
             return Optional.of(List.of());
         }
         Text text = filter.get();

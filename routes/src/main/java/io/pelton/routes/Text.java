@@ -18,6 +18,9 @@ import java.util.regex.Pattern;
  * placeholder stands for is text, never YAML; placeholders in it are replaced, too.
  */
 final class Text {
+    private static final String OPEN = "{{";
+    private static final String CLOSE = "}}";
+
     /** Functions of Camel's placeholders other than {@code env}. */
     private static final Set<String> CAMEL_FUNCTIONS = Set.of(
             "sys", "service", "service.host", "service.port", "bean", "base64", "cloud", "secret", "aws", "gcp",
@@ -164,8 +167,8 @@ final class Text {
         String raw = scalar.value();
         int index = 0;
         while (index >= 0) {
-            int open = raw.indexOf("{{", index);
-            int close = open < 0 ? -1 : raw.indexOf("}}", open);
+            int open = unescaped(raw, OPEN, index);
+            int close = open < 0 ? -1 : unescaped(raw, CLOSE, open);
             copy(raw, index, close < 0 ? raw.length() : open);
             if (close >= 0) {
                 runs.add(new Run(value.length(), open, true));
@@ -182,7 +185,28 @@ final class Text {
         }
     }
 
+    /** Where {@code braces} stand first, from {@code start} on, without a backslash in front of them: that says that they are meant as they are; -1 if nowhere. */
+    private static int unescaped(String raw, String braces, int start) {
+        int index = raw.indexOf(braces, start);
+        while (index > 0 && raw.charAt(index - 1) == '\\' && (index == 1 || raw.charAt(index - 2) != '\\')) {
+            index = raw.indexOf(braces, index + 1);
+        }
+        return index;
+    }
+
+    /** Copies what is no placeholder, without the backslashes in front of braces: as in Camel, those mean something only where a placeholder might begin. */
     private void copy(String raw, int from, int to) {
+        int begin = from;
+        for (int slash = raw.contains(OPEN) ? raw.indexOf('\\', from) : -1; slash >= 0 && slash < to; slash = raw.indexOf('\\', slash + 1)) {
+            if (raw.startsWith(OPEN, slash + 1) || raw.startsWith(CLOSE, slash + 1)) {
+                append(raw, begin, slash);
+                begin = slash + 1;
+            }
+        }
+        append(raw, begin, to);
+    }
+
+    private void append(String raw, int from, int to) {
         runs.add(new Run(value.length(), from, false));
         value.append(raw, from, to);
     }

@@ -18,24 +18,34 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A call of one method of one bean, both chosen when the route is read. Parameters are the expressions that stand between
- * parentheses; without any, one parameter is the body, or the message itself if that is what is wanted.
+ * parentheses. Where none does, the first parameter is the body, one that wants the message itself or an exception is given that or the last
+ * failure, and any other one nothing. What a method gives later is waited for.
  */
 public final class MethodCall implements Expression {
-    private final boolean isVoid;
-    private final transient List<Overload> overloads;
-    private final List<Expression> arguments;
+    private static final Pattern GETTER = Pattern.compile("(get|is)[A-Z]");
+    private static final Pattern SETTER = Pattern.compile("set[A-Z]");
 
-    private MethodCall(Object bean, List<Callable> called, List<Expression> arguments) {
+    private final boolean isVoid;
+    private final boolean isLater;
+    private final transient List<Overload> overloads;
+    private final List<CallArgument> arguments;
+
+    private MethodCall(Object bean, List<Callable> called, List<CallArgument> arguments) {
         this.isVoid = called.stream().allMatch(each -> each.declared().getReturnType() == void.class);
+        this.isLater = called.stream().allMatch(each -> CompletionStage.class.isAssignableFrom(each.declared().getReturnType()));
         this.overloads = called.stream().map(each -> Overload.of(bean, each.declared())).toList();
         this.arguments = arguments;
     }
@@ -53,6 +63,20 @@ public final class MethodCall implements Expression {
             } catch (IllegalAccessException e) {
                 throw new BeanException("'" + method.getName() + "' of '" + bean.getClass().getName() + "' is not public", e);
             }
+        }
+
+        /** What a parameter is given of which nothing is said. */
+        @Nullable Object implied(int number, Message message) {
+            Class<?> parameter = parameters.get(number);
+            if (isGiven(parameter)) {
+                return parameter == Message.class ? message : message.lastException() instanceof Exception failure ? failure : null;
+            }
+            return parameters.subList(0, number).stream().allMatch(Overload::isGiven) ? message.body() : null;
+        }
+
+        /** Whether parameters of this class have a meaning of their own, wherever they stand. */
+        static boolean isGiven(Class<?> parameter) {
+            return parameter == Message.class || parameter == Exception.class;
         }
     }
 
@@ -72,46 +96,77 @@ public final class MethodCall implements Expression {
         int open = method == null ? -1 : method.indexOf('(');
         Methods methods = new Methods(bean, environment.classes());
         if (method == null || method.isBlank()) {
-            return new MethodCall(bean, methods.only(found -> found.getParameterCount() <= 1), List.of());
+            return new MethodCall(bean, methods.only(), List.of());
         }
         if (open < 0) {
             return new MethodCall(bean, methods.named(method.strip()), List.of());
         }
         String name = method.substring(0, open).strip();
-        List<Expression> arguments = arguments(method, open, environment);
-        return new MethodCall(
-                bean,
-                methods.only(name, found -> found.getName().equals(name) && found.getParameterCount() == arguments.size()),
-                arguments);
+        List<CallArgument> arguments = arguments(method, open, environment);
+        return new MethodCall(bean, methods.taking(name, arguments), arguments);
     }
 
-    private static List<Expression> arguments(String method, int open, Environment environment) throws SimpleSyntaxException {
+    private static List<CallArgument> arguments(String method, int open, Environment environment) throws SimpleSyntaxException {
         int close = method.lastIndexOf(')');
         if (close < open) {
             throw new BeanException("'(' of '" + method + "' is never closed");
         }
-        return Argument.list(method.substring(open + 1, close), environment);
+        return CallArgument.list(method.substring(open + 1, close), environment);
     }
 
     /** The methods of a bean. */
     private record Methods(Object bean, AllowedClasses classes) {
         /** Those called {@code name} that take a body; if none does, the one without parameters. */
         List<Callable> named(String name) {
-            List<Method> named = candidates(found -> found.getName().equals(name) && found.getParameterCount() <= 1);
-            List<Method> taking = named.stream().filter(found -> found.getParameterCount() == 1).toList();
-            return allowed(taking.isEmpty() ? named : taking, name);
+            return allowed(best(candidates(found -> found.getName().equals(name) && bodies(found) <= 1)), name);
         }
 
-        List<Callable> only(Predicate<Method> condition) {
-            List<Method> found = candidates(condition);
+        /** The one that takes a body, or else nothing: as in Camel, those that get and set properties, and those that every object has, are not meant. */
+        List<Callable> only() {
+            List<Method> all = candidates(found -> bodies(found) <= 1);
             if (bean instanceof Processor) {
-                found = found.stream().filter(method -> method.getName().equals("process")).limit(1).toList();
+                return allowed(all.stream().filter(method -> method.getName().equals("process")).limit(1).toList(), "process");
             }
-            return allowed(found, "that takes a body");
+            List<Method> own = best(all.stream().filter(method -> !isOfEveryObject(method)).toList());
+            List<Method> work = best(own.stream().filter(method -> !isOfProperty(method)).toList());
+            return allowed(work.isEmpty() ? own : work, null);
         }
 
-        List<Callable> only(String name, Predicate<Method> condition) {
-            return allowed(candidates(condition), name);
+        List<Callable> taking(String name, List<CallArgument> arguments) {
+            return allowed(candidates(found -> found.getName().equals(name) && isTaking(found.getParameterTypes(), arguments)), name);
+        }
+
+        private static boolean isTaking(Class<?>[] parameters, List<CallArgument> arguments) {
+            return parameters.length == arguments.size()
+                    && IntStream.range(0, parameters.length).allMatch(i -> arguments.get(i).fits(parameters[i], i));
+        }
+
+        /** The ones with the fewest parameters among those that take a body; if there are none, those that take none. */
+        private static List<Method> best(List<Method> methods) {
+            List<Method> taking = methods.stream().filter(method -> method.getParameterCount() > 0).toList();
+            List<Method> candidates = taking.isEmpty() ? methods : taking;
+            int fewest = candidates.stream().mapToInt(Method::getParameterCount).min().orElse(0);
+            boolean isOneName = candidates.stream().map(Method::getName).distinct().count() == 1;
+            return isOneName ? candidates.stream().filter(method -> method.getParameterCount() == fewest).toList() : candidates;
+        }
+
+        /** How many parameters have no meaning of their own. */
+        private static long bodies(Method method) {
+            return Arrays.stream(method.getParameterTypes()).filter(parameter -> !Overload.isGiven(parameter)).count();
+        }
+
+        private static boolean isOfEveryObject(Method method) {
+            return Arrays.stream(Object.class.getMethods())
+                    .anyMatch(every -> every.getName().equals(method.getName()) && Arrays.equals(every.getParameterTypes(), method.getParameterTypes()));
+        }
+
+        private static boolean isOfProperty(Method method) {
+            boolean isVoid = method.getReturnType() == void.class;
+            return switch (method.getParameterCount()) {
+                case 0 -> !isVoid && GETTER.matcher(method.getName()).lookingAt();
+                case 1 -> isVoid && SETTER.matcher(method.getName()).lookingAt();
+                default -> false;
+            };
         }
 
         private List<Method> candidates(Predicate<Method> condition) {
@@ -128,8 +183,8 @@ public final class MethodCall implements Expression {
             return bean instanceof StaticMethods none ? none.type() : bean.getClass();
         }
 
-        /** The allowed ones of {@code methods}, which have the same name. */
-        private List<Callable> allowed(List<Method> methods, String name) {
+        /** The allowed ones of {@code methods}, which have the same name: {@code name}, or null for any. */
+        private List<Callable> allowed(List<Method> methods, @Nullable String name) {
             Class<?> type = type();
             List<Callable> allowed = methods.stream()
                     .flatMap(method -> classes.callable(type, method).map(declared -> new Callable(method, declared)).stream())
@@ -139,15 +194,29 @@ public final class MethodCall implements Expression {
                 throw BeanException.refused(refused.getName(), type, refused.getDeclaringClass());
             }
             if (allowed.isEmpty()) {
-                throw new BeanException("'" + type.getName() + "' has no public " + (bean instanceof StaticMethods ? "static " : "") + "method '" + name
-                        + "' with such parameters");
+                String method = "public " + (bean instanceof StaticMethods ? "static " : "") + "method";
+                throw new BeanException("'" + type.getName() + "' has no " + method
+                        + (name == null ? " that takes a body, or nothing" : " '" + name + "' with such parameters" + others(name)));
             }
             if (allowed.stream().map(each -> each.method().getName()).distinct().count() > 1) {
-                List<String> names = new ArrayList<>();
-                allowed.forEach(each -> names.add(each.method().getName() + Arrays.toString(each.method().getParameterTypes())));
-                throw new BeanException("'" + type.getName() + "' has several methods '" + name + "': " + names);
+                throw new BeanException("'" + type.getName() + "' has several methods that could be meant, say which: "
+                        + shown(allowed.stream().map(Callable::method)));
             }
             return allowed;
+        }
+
+        /** What there is of this name. */
+        private String others(String name) {
+            List<Method> named = candidates(found -> found.getName().equals(name));
+            return named.isEmpty() ? "" : "; there is " + shown(named.stream());
+        }
+
+        private static String shown(Stream<Method> methods) {
+            return methods
+                    .map(method -> Arrays.stream(method.getParameterTypes())
+                            .map(Class::getSimpleName)
+                            .collect(Collectors.joining(", ", method.getName() + "(", ")")))
+                    .collect(Collectors.joining(", "));
         }
     }
 
@@ -166,20 +235,33 @@ public final class MethodCall implements Expression {
     public @Nullable Object invoke(Message message) throws Exception {
         @Nullable Object[] values = new @Nullable Object[arguments.size()];
         for (int i = 0; i < values.length; i++) {
-            values[i] = arguments.get(i).evaluate(message);
+            values[i] = arguments.get(i).evaluate(message, i);
         }
         Overload meant = overloads.size() == 1 ? overloads.getFirst() : meant(arguments.isEmpty() ? new @Nullable Object[] {message.body()} : values);
         @Nullable Object[] given = new @Nullable Object[meant.parameters().size()];
         for (int i = 0; i < given.length; i++) {
             Class<?> parameter = meant.parameters().get(i);
-            given[i] = converted(parameter, arguments.isEmpty() ? implied(parameter, message) : Argument.given(arguments.get(i), values[i], parameter));
+            Expression argument = arguments.isEmpty() ? null : arguments.get(i).value();
+            given[i] = converted(parameter, argument == null ? meant.implied(i, message) : Argument.given(argument, values[i], parameter));
         }
         try {
-            return meant.handle().invokeExact(given);
+            Object result = meant.handle().invokeExact(given);
+            return isLater && result instanceof CompletionStage<?> later ? Outcome.of(later) : result;
         } catch (Exception | Error e) {
             throw e;
         } catch (Throwable e) {
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** What comes of it in the end. */
+    private record Outcome(@Nullable Object value, @Nullable Throwable failure) {
+        static @Nullable Object of(CompletionStage<?> later) throws Throwable {
+            Outcome outcome = later.<Outcome>handle(Outcome::new).toCompletableFuture().get();
+            if (outcome.failure() != null) {
+                throw outcome.failure();
+            }
+            return outcome.value();
         }
     }
 
@@ -189,10 +271,6 @@ public final class MethodCall implements Expression {
             throw new BeanException("which of the methods of the same name is meant, the values " + Arrays.toString(values) + " do not tell");
         }
         return overloads.get(nearest);
-    }
-
-    private static @Nullable Object implied(Class<?> parameter, Message message) {
-        return parameter == Message.class ? message : message.body();
     }
 
     private static @Nullable Object converted(Class<?> wanted, @Nullable Object value) {
@@ -209,5 +287,10 @@ public final class MethodCall implements Expression {
     /** Whether the method gives nothing, so that the body stays. */
     public boolean isVoid() {
         return isVoid;
+    }
+
+    /** Whether what the method gives comes later: then the body stays if it is nothing. */
+    public boolean isLater() {
+        return isLater;
     }
 }

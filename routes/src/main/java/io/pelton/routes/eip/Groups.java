@@ -152,12 +152,17 @@ final class Groups implements State {
         }
         group.lease = branches.retain(group.lease);
         Message next = gathersBodies && group.message == null ? copy(message) : message;
-        group.message = settings.strategy().aggregate(group.message, next);
+        Message made = settings.strategy().aggregate(group.message, next);
+        group.message = made;
         group.size++;
-        if (settings.timeoutMillis() != null) {
-            setTimeout(group, ((FixedTime) settings.timeoutMillis()).millis());
-        }
         boolean isFull = settings.size() != null && group.size >= settings.size().of(message);
+        if (settings.timeoutMillis() != null) {
+            Long millis = ((FixedTime) settings.timeoutMillis()).millis();
+            setTimeout(group, millis);
+            if (made != null && !isFull && millis > 0) {
+                made.setProperty(Properties.AGGREGATED_TIMEOUT, millis);
+            }
+        }
         return isFull ? List.of(complete(group, "size")) : List.of();
     }
 

@@ -47,6 +47,9 @@ final class Growth {
         }
         made.setProperty(Properties.AGGREGATED_SIZE, group.size + 1);
         String late = settings.looksAhead() ? early : reason(group, made);
+        if (late == null && timeoutMillis > 0) {
+            made.setProperty(Properties.AGGREGATED_TIMEOUT, timeoutMillis);
+        }
         bytes.made(group, made, added);
         group.message = made;
         group.size++;

@@ -49,22 +49,22 @@ public final class Argument {
     /** Arguments with commas between them. */
     public static List<Expression> list(String written, Environment environment) throws SimpleSyntaxException {
         List<Expression> values = new ArrayList<>();
-        if (!written.isBlank()) {
-            for (String argument : Nesting.split(written)) {
-                values.add(value(argument.strip(), 0, environment));
-            }
+        for (String argument : split(written)) {
+            values.add(value(argument, 0, environment));
         }
         return values;
     }
 
+    /** The same as they are written, with their quotes. */
+    public static List<String> split(String written) {
+        return written.isBlank() ? List.of() : Nesting.split(written).stream().map(String::strip).toList();
+    }
+
     /** The same as texts, without their quotes. */
     public static List<String> texts(String written) {
-        return written.isBlank()
-                ? List.of()
-                : Nesting.split(written).stream()
-                        .map(String::strip)
-                        .map(argument -> Nesting.isQuoted(argument) ? Nesting.unquoted(argument) : argument)
-                        .toList();
+        return split(written).stream()
+                .map(argument -> Nesting.isQuoted(argument) ? Nesting.unquoted(argument) : argument)
+                .toList();
     }
 
     /** A text with functions in it. */

@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  *     // a comment
  *     $sum := ${sum(${header.lines}, 100)}             a variable of the message, which is written $sum from then on
  *     $clean ~:= ${trim()} ~> ${uppercase()}           a function of the body, which is written $clean(), ${clean()} or ${clean(VALUE)}
+ *     $greeting := ${concat('Hello ', ${body})};       the same with a semicolon at its end
  *   }init$
  *   total=$sum for $clean()
  * </pre>
@@ -59,7 +60,7 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
                         block.start(1), "'$name := VALUE' is expected between '$init{' and '}init$', found '" + written + "'", null);
             }
             String name = statement.group(1);
-            String value = named(statement.group(3).strip(), variables, functions.keySet(), false);
+            String value = named(withoutEnd(statement.group(3)), variables, functions.keySet(), false);
             try {
                 Expression compiled = Simple.expression(value, environment);
                 if (statement.group(2).equals(":=")) {
@@ -90,6 +91,15 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
             }
         }
         return statements;
+    }
+
+    /** The value of a statement without the semicolons that end it: Camel 4.18 takes statements with and without, those after it want one. */
+    private static String withoutEnd(String value) {
+        int end = value.length();
+        while (end > 0 && (value.charAt(end - 1) == ';' || Character.isWhitespace(value.charAt(end - 1)))) {
+            end--;
+        }
+        return value.substring(0, end).stripLeading();
     }
 
     /** {@code text} with functions for names, in quotes only if it {@code isText}. */
