@@ -83,10 +83,10 @@ final class HttpServer {
 
     /** Whether there is nothing left to serve. */
     synchronized boolean remove(Service service) {
-        services = services.stream().filter(each -> !each.equals(service)).toList();
         List<Service> gone = new ArrayList<>(former.stream().filter(each -> !each.served().equals(service.served())).toList());
         gone.add(service);
-        former = List.copyOf(gone);
+        former = List.copyOf(gone); // first, so that it is in one of the two lists for who looks into one after the other
+        services = services.stream().filter(each -> !each.equals(service)).toList();
         return services.isEmpty();
     }
 
