@@ -15,6 +15,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -91,12 +93,6 @@ class ServersTest {
     }
 
     @Test
-    void leftServerHasNotListenedYet_isNone() throws IOException {
-        Files.writeString(folder.resolve("postmaster.pid"), ProcessHandle.current().pid() + "\n");
-        assertThat(LeftServer.in(folder)).isEmpty();
-    }
-
-    @Test
     void serverIsNamedTwice_isRefused() {
         CommandLineRun refused = run(EXAMPLE, "kafka,kafka");
         assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
@@ -150,6 +146,32 @@ class ServersTest {
             assertThat(refused.exitCode()).isNotZero();
             assertThat(refused.err()).contains("--servers: kafka in " + servers + " is in use by another run");
         }
+    }
+
+    /** What the copy has of the server's process is that of the original. */
+    @Test
+    @EnabledOnOs(value = OS.LINUX, architectures = "amd64")
+    void folderIsACopyOfOneWhoseServerRuns_isRefused_andThatServerGoesOn() throws IOException {
+        Path original = folder.resolve("original");
+        try (TryoutServers servers = TryoutServers.start(List.of("postgres"), original, _ -> {})) {
+            assertThat(servers).isNotNull();
+            Path copy = Files.createDirectories(folder.resolve("servers/postgres"));
+            Files.copy(original.resolve("postgres/postmaster.pid"), copy.resolve("postmaster.pid"));
+            CommandLineRun refused = run(EXAMPLE, "postgres");
+            assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+            assertThat(refused.err()).contains("which is not the server of this folder: the folder is a copy of one whose server ran");
+            assertThat(LeftServer.in(original.resolve("postgres"))).as("the server of the original").isPresent();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "garbled", "PID"})
+    void processIsAnother_isRefusedInWords(String pid) throws IOException {
+        Path data = Files.createDirectories(folder.resolve("servers/postgres"));
+        Files.writeString(data.resolve("postmaster.pid"), pid.equals("PID") ? String.valueOf(ProcessHandle.current().pid()) : pid);
+        CommandLineRun refused = run(EXAMPLE, "postgres");
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.FAILED);
+        assertThat(refused.err()).contains("postmaster.pid").contains("Delete that file if no PostgreSQL uses the folder").doesNotContain("\tat ");
     }
 
     @Test
