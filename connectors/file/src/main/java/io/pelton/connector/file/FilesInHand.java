@@ -99,10 +99,14 @@ final class FilesInHand {
         FilledFolders.OF_PROCESS.begin();
     }
 
-    /** The files that can be taken now, in order. */
+    /** The files that can be taken now, in order: of those with the same key the first one by name, as the others are known then. */
     List<FoundFile> look(FileReading.Search search, long nowNanos, long nowMillis, int limit) throws IOException {
         List<FoundFile> found = new FolderScan(folder, search, this::isFree, limit).files();
         List<FoundFile> settled = new ArrayList<>(lock.settled(found, nowNanos, nowMillis));
+        if (reading.idempotent() && reading.idempotentKey() != null) {
+            Set<String> keys = new HashSet<>();
+            settled.removeIf(file -> !keys.add(keyOf(file)));
+        }
         settled.sort(search.order());
         return settled;
     }

@@ -88,6 +88,7 @@ class FileReadingOracleTest {
                 "maxMessagesPerPoll=2&sortBy=reverse:file:name&eagerMaxMessagesPerPoll=false",
                 "idempotent=true",
                 "idempotent=true&idempotentKey=${file:name}-${file:size}&noop=true",
+                "idempotent=true&idempotentKey=${file:ext}&preSort=true&noop=true",
                 "doneFileName=ready",
                 "doneFileName=${file:name}.ok",
                 "doneFileName=ok-${file:name}",
