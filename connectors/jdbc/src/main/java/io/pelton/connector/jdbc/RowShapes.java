@@ -32,10 +32,12 @@ final class RowShapes {
     private final boolean areChosen;
     private final Map<String, Integer> places = new HashMap<>();
     private final Map<BitSet, Shape> shapes = new HashMap<>();
-    private final Map<Class<?>, Method[]> accessors = new HashMap<>();
+    private final Map<Class<?>, Components> components = new HashMap<>();
     private final @Nullable Object[] values;
     private final int[] keys;
     private final BitSet filled = new BitSet();
+    private BitSet lastFilled = new BitSet();
+    private Shape lastShape = new Shape(List.of());
     private @Nullable List<String> lastNames;
     private int[] lastPlaces = {};
     private int next;
@@ -90,15 +92,11 @@ final class RowShapes {
                 throw new IllegalArgumentException("the record has nothing for '" + columns.get(place).name() + "', a column of the key: without it the row would be added each time it is written");
             }
         }
-        Shape known = shapes.get(filled);
-        return known == null ? add() : known;
-    }
-
-    private Shape add() {
-        BitSet key = (BitSet) filled.clone();
-        Shape shape = new Shape(key.stream().mapToObj(columns::get).toList());
-        shapes.put(key, shape);
-        return shape;
+        if (!filled.equals(lastFilled)) {
+            lastFilled = (BitSet) filled.clone();
+            lastShape = shapes.computeIfAbsent(lastFilled, key -> new Shape(key.stream().mapToObj(columns::get).toList()));
+        }
+        return lastShape;
     }
 
     /** The value for the next column of the shape. */
@@ -180,25 +178,31 @@ final class RowShapes {
     }
 
     private void components(Record fields) {
-        Method[] methods = accessors.computeIfAbsent(fields.getClass(), RowShapes::accessors);
-        for (Method method : methods) {
+        Components of = components.computeIfAbsent(fields.getClass(), this::componentsOf);
+        for (int i = 0; i < of.places.length; i++) {
             try {
-                put(place(method.getName()), method.invoke(fields));
+                put(of.places[i], of.accessors[i].invoke(fields));
             } catch (IllegalAccessException | InvocationTargetException e) {
-                throw new IllegalArgumentException("'" + method.getName() + "' of the record cannot be read: " + e, e);
+                throw new IllegalArgumentException("'" + of.accessors[i].getName() + "' of the record cannot be read: " + e, e);
             }
         }
     }
 
-    private static Method[] accessors(Class<?> type) {
-        RecordComponent[] components = type.getRecordComponents();
-        Method[] methods = new Method[components.length];
-        for (int i = 0; i < components.length; i++) {
-            methods[i] = components[i].getAccessor();
-            methods[i].setAccessible(true);
+    private Components componentsOf(Class<?> type) {
+        RecordComponent[] all = type.getRecordComponents();
+        Method[] accessors = new Method[all.length];
+        int[] places = new int[all.length];
+        for (int i = 0; i < all.length; i++) {
+            accessors[i] = all[i].getAccessor();
+            accessors[i].setAccessible(true);
+            places[i] = place(all[i].getName());
         }
-        return methods;
+        return new Components(accessors, places);
     }
+
+    /** What is read of a Java record, and where it goes. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record Components(Method[] accessors, int[] places) {}
 
     private static IllegalArgumentException noFields(String found) {
         return new IllegalArgumentException("a table is written from records with fields, such as maps or rows of CSV, but " + found);
