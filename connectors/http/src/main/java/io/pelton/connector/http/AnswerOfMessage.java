@@ -18,7 +18,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The answer that a message is at the end of its route, as Camel's {@code platform-http:} makes it. */
@@ -31,9 +30,6 @@ final class AnswerOfMessage {
     private static final int MOST = 599;
     private static final String STATUS = "CamelHttpResponseCode";
     private static final String CONTENT_TYPE = "Content-Type";
-
-    /** Names of headers. */
-    static final Pattern NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
 
     private final ServedPath served;
 
@@ -113,7 +109,7 @@ final class AnswerOfMessage {
     }
 
     private static String checkedName(String name) {
-        if (!NAME.matcher(name).matches()) {
+        if (!HeaderRules.isName(name)) {
             throw new IllegalArgumentException("'" + printable(name) + "' is no name of a header of HTTP");
         }
         return name;
@@ -122,15 +118,10 @@ final class AnswerOfMessage {
     /** A line break would begin another header, or the body. */
     private static String checked(String name, @Nullable Object value) {
         String text = value instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : String.valueOf(value);
-        if (!isSendable(text)) {
+        if (!HeaderRules.isValue(text)) {
             throw new IllegalArgumentException("the header " + printable(name) + " has a character that is none of a header of HTTP: '" + printable(text) + "'");
         }
         return text.strip();
-    }
-
-    /** Whether it can be the value of a header. */
-    static boolean isSendable(String text) {
-        return text.chars().allMatch(c -> c >= ' ' && c <= '~' || c == '\t');
     }
 
     /** With a question mark for what cannot be printed. */

@@ -42,7 +42,35 @@ final class HeaderRules {
             "te",
             "user-agent");
 
+    private static final boolean[] OF_NAMES = new boolean[128];
+
+    static {
+        "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".chars().forEach(c -> OF_NAMES[c] = true);
+    }
+
     private HeaderRules() {}
+
+    /** Whether it can be the name of a header of HTTP: a token (RFC 9110, 5.6.2). */
+    static boolean isName(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c >= OF_NAMES.length || !OF_NAMES[c]) {
+                return false;
+            }
+        }
+        return !text.isEmpty();
+    }
+
+    /** Whether it can be the value of one. */
+    static boolean isValue(String text) {
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if ((c < ' ' || c > '~') && c != '\t') {
+                return false;
+            }
+        }
+        return true;
+    }
 
     /** Whether a header or a parameter of this name, sent by anybody, becomes a header of the message: what controls routes never does. */
     static boolean comesIn(String name) {

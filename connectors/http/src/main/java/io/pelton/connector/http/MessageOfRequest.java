@@ -37,16 +37,14 @@ final class MessageOfRequest {
     static Map<String, Object> unsendable(Message message) {
         Map<String, Object> unsendable = new HashMap<>();
         message.headers().forEach((name, value) -> {
-            List<?> values = value instanceof List<?> several ? several : List.of(value);
-            if (!isToken(name) || values.stream().anyMatch(each -> !AnswerOfMessage.isSendable(each.toString()))) {
+            boolean isSendable = value instanceof List<?> several
+                    ? several.stream().allMatch(each -> HeaderRules.isValue(each.toString()))
+                    : HeaderRules.isValue(value.toString());
+            if (!isSendable || !HeaderRules.isName(name)) {
                 unsendable.put(name, value);
             }
         });
         return unsendable;
-    }
-
-    private static boolean isToken(String name) {
-        return AnswerOfMessage.NAME.matcher(name).matches();
     }
 
     /** The message with this body; null for none. */

@@ -79,7 +79,7 @@ record RequestOfMessage(URI uri, String method, List<Header> headers, BodyPublis
             boolean isExpectation = name.equalsIgnoreCase("expect");
             if (HeaderRules.goesOut(name, true) && !isExpectation && !inQuery.contains(name)) {
                 String text = text(value);
-                if (text != null && AnswerOfMessage.NAME.matcher(name).matches() && AnswerOfMessage.isSendable(text)) {
+                if (text != null && HeaderRules.isName(name) && HeaderRules.isValue(text)) {
                     headers.add(new Header(name, text.strip()));
                 } else if (text != null) {
                     UnsentHeaders.tell(settings.pool(), name);
@@ -138,7 +138,7 @@ record RequestOfMessage(URI uri, String method, List<Header> headers, BodyPublis
 
     private static String checked(String name, Object value) {
         String text = textOf(value);
-        if (!AnswerOfMessage.isSendable(text)) {
+        if (!HeaderRules.isValue(text)) {
             throw new IllegalArgumentException("the header " + name + " has a character that is none of a header of HTTP: '" + AnswerOfMessage.printable(text) + "'");
         }
         return text.strip();

@@ -37,7 +37,7 @@ final class Service {
      */
     private record Reader(EngineRuntime runtime, Runnable waker) {}
 
-    /** What has become of a request that was to be handed over: it is open, or it has an answer. */
+    /** The result of handing a request over: it is open, or it has an answer. */
     sealed interface Handed {
         record Open(OpenRequest request) implements Handed {}
 
