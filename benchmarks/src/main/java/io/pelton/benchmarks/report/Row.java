@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param bytesPerOp bytes allocated per record, or null where they were not measured
  */
 public record Row(String name, Map<String, Object> params, double score, String unit, @Nullable Double bytesPerOp) {
-    private static final Set<String> USED_UP = Set.of("s", "us", "B", "MB", "%");
+    private static final Set<String> USED_UP = Set.of("s", "us", "ns", "B", "MB", "%");
 
     /** Puts the parameters in the order of their names, so that reports look the same each time. */
     public Row {

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /** Lines to a file. */
 final class LinesToFile {
-    private static final String RUNS = "2";
+    private static final String RUNS = "3";
 
     private final Settings settings;
     private final Optional<NativeProgram> program;

@@ -17,7 +17,7 @@ import java.util.Optional;
 
 /** Rows into a table of PostgreSQL, which they are added to, and in which they are replaced. */
 final class RowsToTable implements AutoCloseable {
-    private static final String RUNS = "1";
+    private static final String RUNS = "2";
 
     /** Of all rows, so that the same number in another order or with other values is noticed. */
     private static final String CHECKSUM = "select count(*), sum(hashtextextended(events::text, 0)) from events";

@@ -11,21 +11,26 @@ import java.util.List;
 public final class SinkFork {
     private static final com.sun.management.OperatingSystemMXBean SYSTEM = ManagementFactory.getPlatformMXBean(com.sun.management.OperatingSystemMXBean.class);
 
+    private static final long WARM_UP_NANOS = 6_000_000_000L;
+
     private SinkFork() {}
 
-    /** Writes all records once to warm up, then so many times, and answers each time; what the last one wrote stays. */
+    /** Writes all records for some seconds to warm up, then so many times, and answers each time; what the last one wrote stays. */
     public static void main(String[] args) throws Exception {
         SinkPeers subject = SinkPeers.valueOf(args[1]);
         long records = Long.parseLong(args[3]);
         List<Row> rows = new ArrayList<>();
         try (SinkPeer peer = subject.start(args[2])) {
-            for (int run = 0; run <= Integer.parseInt(args[4]); run++) {
+            long begin = System.nanoTime();
+            for (int left = Integer.parseInt(args[4]); left > 0; ) {
                 peer.prepare();
+                boolean isWarm = System.nanoTime() - begin > WARM_UP_NANOS;
                 long cpu = SYSTEM.getProcessCpuTime();
                 long start = System.nanoTime();
                 peer.write(records);
                 long nanos = System.nanoTime() - start;
-                if (run > 0) {
+                if (isWarm) {
+                    left--;
                     rows.addAll(Work.rows(peer.name(), subject.work(), records, nanos / 1e9, (SYSTEM.getProcessCpuTime() - cpu) / 1e9));
                 }
             }

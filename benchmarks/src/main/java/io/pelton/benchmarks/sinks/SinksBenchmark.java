@@ -25,7 +25,7 @@ public final class SinksBenchmark implements Benchmark {
                 100 bytes into a topic of Kafka and out of it; the servers run on the same two cores.
                 Records per second by the clock, and nanoseconds of CPU time of the client's process per
                 record; the fastest of several interleaved rounds. Pelton's flows, the BufferedWriter
-                and JDBC run in JVMs of their own and once to warm up; the programs in C++ (in
+                and JDBC run in JVMs of their own, after some seconds to warm up; the programs in C++ (in
                 benchmarks/native, built with g++ -O3 -march=native) need no such thing. The one that
                 writes lines has a writer thread; the one that writes rows uses libpq's COPY in binary
                 format, and for rows that are there the statements that Pelton uses. Every file and
