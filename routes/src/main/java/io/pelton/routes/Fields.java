@@ -7,27 +7,48 @@ import io.pelton.error.Origin;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.StoredName;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * The keys of one mapping, read one after the other. {@link #finish} reports those nobody has asked for, so that
  * nothing written is ever ignored in silence.
  */
 final class Fields {
+    private static final Pattern DASHED = Pattern.compile("(?<=[a-z])-([a-z])");
+
     private final YamlNode.Mapping mapping;
     private final String owner;
     private final Context context;
     private final Set<String> known = new LinkedHashSet<>();
 
-    /** The keys of {@code mapping}, which belongs to {@code owner}, such as {@code 'filter'}. */
+    /** The keys of {@code mapping}, which belongs to {@code owner}, such as {@code 'filter'}. As in Camel, {@code end-token} is {@code endToken}. */
     Fields(YamlNode.Mapping mapping, String owner, Context context) {
-        this.mapping = mapping;
+        this.mapping = withoutDashes(mapping);
         this.owner = owner;
         this.context = context;
+    }
+
+    /** A name that is there in both ways stays as it is written, and is unknown. */
+    private static YamlNode.Mapping withoutDashes(YamlNode.Mapping mapping) {
+        if (mapping.entries().stream().noneMatch(entry -> DASHED.matcher(entry.name()).find())) {
+            return mapping;
+        }
+        List<YamlNode.Entry> entries = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        mapping.entries().forEach(entry -> names.add(entry.name()));
+        for (YamlNode.Entry entry : mapping.entries()) {
+            String name = DASHED.matcher(entry.name()).replaceAll(match -> match.group(1).toUpperCase(Locale.ROOT));
+            entries.add(names.add(name) ? new YamlNode.Entry(entry.key().withValue(name), entry.value()) : entry);
+        }
+        return new YamlNode.Mapping(mapping.origin(), entries);
     }
 
     String owner() {

@@ -41,7 +41,8 @@ public final class HttpBenchmark implements Benchmark {
                 32 clients on the same two cores send one request after the other, each on a
                 connection that it keeps; the server is warm. In "slow" each request waits for 50 ms
                 in the route, and 1,000 are in flight. Every answer is checked. The fastest of several
-                interleaved rounds, each with processes of its own.""";
+                interleaved rounds, each with processes of its own: Pelton as its launcher starts it,
+                the others with a heap of 2 GB and the parallel collector.""";
     }
 
     @Override
