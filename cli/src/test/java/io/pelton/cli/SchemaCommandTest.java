@@ -25,7 +25,8 @@ class SchemaCommandTest {
             .getSchema(CommandLineRun.of("schema").out(), InputFormat.JSON);
 
     static Stream<Path> files() throws IOException {
-        return Stream.concat(yaml(Path.of("../examples")), yaml(Path.of("../differential/src/test/resources/camel")));
+        return Stream.concat(yaml(Path.of("../examples")), yaml(Path.of("../differential/src/test/resources/camel")))
+                .filter(file -> !file.endsWith("option-dashed.yaml")); // names with dashes are taken, but none is offered
     }
 
     private static Stream<Path> yaml(Path folder) throws IOException {

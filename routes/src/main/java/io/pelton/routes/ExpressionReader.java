@@ -268,11 +268,12 @@ final class ExpressionReader {
         boolean isThere = false;
         LANGUAGES.forEach(fields::entry);
         for (YamlNode.Entry entry : fields.mapping().entries()) {
-            if (LANGUAGES.contains(entry.name()) && isThere) {
+            String language = Fields.withoutDashes(entry.name());
+            if (LANGUAGES.contains(language) && isThere) {
                 reportSecond(owner, entry);
-            } else if (LANGUAGES.contains(entry.name())) {
+            } else if (LANGUAGES.contains(language)) {
                 isThere = true;
-                first = written(entry.name(), entry, isCondition);
+                first = written(language, entry, isCondition);
             }
         }
         for (String language : CamelNames.LANGUAGES) {

@@ -7,9 +7,7 @@ import io.pelton.error.Origin;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.StoredName;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -31,24 +29,26 @@ final class Fields {
 
     /** The keys of {@code mapping}, which belongs to {@code owner}, such as {@code 'filter'}. As in Camel, {@code end-token} is {@code endToken}. */
     Fields(YamlNode.Mapping mapping, String owner, Context context) {
-        this.mapping = withoutDashes(mapping);
+        this.mapping = mapping;
         this.owner = owner;
         this.context = context;
     }
 
-    /** A name that is there in both ways stays as it is written, and is unknown. */
-    private static YamlNode.Mapping withoutDashes(YamlNode.Mapping mapping) {
-        if (mapping.entries().stream().noneMatch(entry -> DASHED.matcher(entry.name()).find())) {
-            return mapping;
-        }
-        List<YamlNode.Entry> entries = new ArrayList<>();
-        Set<String> names = new HashSet<>();
-        mapping.entries().forEach(entry -> names.add(entry.name()));
-        for (YamlNode.Entry entry : mapping.entries()) {
-            String name = DASHED.matcher(entry.name()).replaceAll(match -> match.group(1).toUpperCase(Locale.ROOT));
-            entries.add(names.add(name) ? new YamlNode.Entry(entry.key().withValue(name), entry.value()) : entry);
-        }
-        return new YamlNode.Mapping(mapping.origin(), entries);
+    /** The entry called {@code key}, or else what is that with dashes. */
+    private Optional<YamlNode.Entry> found(String key) {
+        return mapping.entry(key)
+                .or(() -> mapping.entries().stream().filter(entry -> withoutDashes(entry.name()).equals(key)).findFirst());
+    }
+
+    /** Whether somebody has asked for the entry. One that is there in both ways is read without dashes. */
+    private boolean isKnown(YamlNode.Entry entry) {
+        String name = withoutDashes(entry.name());
+        return known.contains(entry.name()) || known.contains(name) && mapping.entry(name).isEmpty();
+    }
+
+    /** The name of an option that may be written with dashes. */
+    static String withoutDashes(String name) {
+        return name.indexOf('-') < 0 ? name : DASHED.matcher(name).replaceAll(match -> match.group(1).toUpperCase(Locale.ROOT));
     }
 
     String owner() {
@@ -70,20 +70,18 @@ final class Fields {
 
     /** Whether {@code key} is there, whatever its value; that does not count as reading it either. */
     boolean isWritten(String key) {
-        return mapping.entry(key).isPresent();
+        return found(key).isPresent();
     }
 
     /** Whether there is a key that nobody has asked for, {@code others} apart. */
     boolean hasUnread(Collection<String> others) {
-        return mapping.entries().stream()
-                .map(YamlNode.Entry::name)
-                .anyMatch(name -> !known.contains(name) && !others.contains(name));
+        return mapping.entries().stream().anyMatch(entry -> !isKnown(entry) && !others.contains(entry.name()));
     }
 
     /** The entry of {@code key}, if it is there. */
     Optional<YamlNode.Entry> entry(String key) {
         known.add(key);
-        return mapping.entry(key);
+        return found(key);
     }
 
     /** The value of {@code key}, if it is there. */
@@ -116,7 +114,7 @@ final class Fields {
 
     /** Whether {@code key} is there, but as an optional placeholder without value. */
     private boolean isUnset(String key) {
-        return mapping.get(key).orElse(null) instanceof YamlNode.Scalar scalar && context.text(scalar).isMissing();
+        return found(key).map(YamlNode.Entry::value).orElse(null) instanceof YamlNode.Scalar scalar && context.text(scalar).isMissing();
     }
 
     /** Whether {@code key} is there and says true. */
@@ -156,7 +154,7 @@ final class Fields {
     /** Reports every key that was not asked for. Those among {@code camel} are known but not supported yet. */
     void finish(Collection<String> camel) {
         for (YamlNode.Entry entry : mapping.entries()) {
-            if (!known.contains(entry.name())) {
+            if (!isKnown(entry)) {
                 reportUnknown(entry, camel);
             }
         }

@@ -28,11 +28,6 @@ public sealed interface YamlNode {
     record Scalar(Origin origin, String value, ScalarStyle style, SourceFile file, Origin end) implements YamlNode {
         private static final Set<String> NULLS = Set.of("", "~", "null", "Null", "NULL");
 
-        /** The same place with another text: another way to write it. */
-        public Scalar withValue(String other) {
-            return new Scalar(origin, other, style, file, end);
-        }
-
         /** Whether nothing is written, or {@code null} or {@code ~} without quotes. */
         public boolean isNull() {
             return style == ScalarStyle.PLAIN && NULLS.contains(value);
