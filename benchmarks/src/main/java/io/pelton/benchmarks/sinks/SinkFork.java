@@ -13,6 +13,9 @@ public final class SinkFork {
 
     private static final long WARM_UP_NANOS = 6_000_000_000L;
 
+    /** Fewer are no measurement, but a look whether it works. */
+    private static final long LEAST_RECORDS = 100_000;
+
     private SinkFork() {}
 
     /** Writes all records for some seconds to warm up, then so many times, and answers each time; what the last one wrote stays. */
@@ -24,7 +27,7 @@ public final class SinkFork {
             long begin = System.nanoTime();
             for (int left = Integer.parseInt(args[4]); left > 0; ) {
                 peer.prepare();
-                boolean isWarm = System.nanoTime() - begin > WARM_UP_NANOS;
+                boolean isWarm = records < LEAST_RECORDS || System.nanoTime() - begin > WARM_UP_NANOS;
                 long cpu = SYSTEM.getProcessCpuTime();
                 long start = System.nanoTime();
                 peer.write(records);
