@@ -40,6 +40,11 @@ public abstract class ForwardingWriter<T, S> implements SinkWriter<T> {
     }
 
     @Override
+    public void decided() throws Exception {
+        inner.decided();
+    }
+
+    @Override
     public void close() throws IOException {
         inner.close();
     }

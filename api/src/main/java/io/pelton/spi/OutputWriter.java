@@ -39,6 +39,15 @@ public sealed interface OutputWriter<T> extends AutoCloseable permits SinkWriter
      */
     default void sync() throws Exception {}
 
+    /**
+     * The epoch that has the last {@link #mark()} was decided: nothing before that mark is ever taken back. So what others may see only when it is certain
+     * may be shown them now. Called after each such epoch and before the next mark is asked for, by another thread than the other methods, while these write
+     * on; also between {@link #close()} and {@link #ended}. A run that is killed right after the decision does not call it: the next one finds the mark.
+     *
+     * @throws Exception if that failed; it is final, and the flow fails, but the epoch holds
+     */
+    default void decided() throws Exception {}
+
     /** Flushes nothing; nothing is written any more. */
     @Override
     default void close() throws IOException {}

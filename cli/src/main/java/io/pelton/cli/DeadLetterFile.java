@@ -117,6 +117,11 @@ record DeadLetterFile(String path, LineFile file, Set<String> grouped) implement
         }
 
         @Override
+        public void decided() throws Exception {
+            lines.decided();
+        }
+
+        @Override
         public void close() throws IOException {
             try (reservation) {
                 lines.close();

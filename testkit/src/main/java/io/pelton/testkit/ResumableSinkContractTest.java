@@ -107,6 +107,9 @@ public abstract class ResumableSinkContractTest<T> {
                     case 1 -> {
                         decided = epoch(writer);
                         records = next;
+                        if (random.nextBoolean()) {
+                            writer.decided();
+                        }
                     }
                     case 2 -> {
                         writer.flush();
@@ -123,6 +126,7 @@ public abstract class ResumableSinkContractTest<T> {
             if (isFlushed && random.nextBoolean()) {
                 decided = Objects.requireNonNull(writer.mark(), "the mark of a closed writer is null");
                 writer.sync();
+                writer.decided();
                 records = next;
             }
             writer.ended(records == next);

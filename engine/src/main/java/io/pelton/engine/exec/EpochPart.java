@@ -297,6 +297,13 @@ final class EpochPart implements Keeping {
         signal();
     }
 
+    /** Tells its writers so. */
+    void tellWriters() throws Exception {
+        for (OutputWriter<Object> writer : writers.values()) {
+            writer.decided();
+        }
+    }
+
     /** Whether {@code output} is one of dead letters of it. A run may do without them. */
     boolean isOfDeadLetters(String output) {
         return output.startsWith(name(StoredName.DEAD_LETTERS));

@@ -401,7 +401,16 @@ public final class Epochs implements Persistence {
         }
         contents.forEach(EpochPart::decided);
         runtime.cutPoint("an epoch is settled");
+        contents.keySet().forEach(this::tellWriters);
         return true;
+    }
+
+    private void tellWriters(EpochPart part) {
+        try {
+            part.tellWriters();
+        } catch (Throwable e) {
+            failed(part, "what belongs to an epoch that was decided cannot be completed", e);
+        }
     }
 
     /** Whether it was decided: it is not if a flow has failed or was given up meanwhile, as the store may be another run's then. */

@@ -3,13 +3,16 @@
 package io.pelton.connector.file;
 
 import com.github.luben.zstd.ZstdInputStreamNoFinalizer;
+import com.github.luben.zstd.ZstdOutputStreamNoFinalizer;
 import io.pelton.io.GzipMembersInput;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +32,11 @@ enum Compression {
         InputStream decompress(InputStream in) throws IOException {
             return new GzipMembersInput(in, INPUT_BYTES);
         }
+
+        @Override
+        OutputStream compress(OutputStream out) throws IOException {
+            return new GZIPOutputStream(out, OUTPUT_BYTES);
+        }
     },
 
     /** RFC 8878, with windows of any size; a file may begin with a frame that is to be skipped. */
@@ -42,9 +50,15 @@ enum Compression {
         InputStream decompress(InputStream in) throws IOException {
             return new ZstdInputStreamNoFinalizer(new ZstdFrames(in)).setLongMax(MAX_WINDOW_LOG);
         }
+
+        @Override
+        OutputStream compress(OutputStream out) throws IOException {
+            return new ZstdOutputStreamNoFinalizer(out).setChecksum(true);
+        }
     };
 
     private static final int INPUT_BYTES = 64 << 10;
+    private static final int OUTPUT_BYTES = 64 << 10;
 
     /** The most that the format's own implementation takes on a machine of 64 bits: 2 GiB, as a power of two. */
     private static final int MAX_WINDOW_LOG = 31;
@@ -90,4 +104,7 @@ enum Compression {
 
     /** What is in a compressed stream. */
     abstract InputStream decompress(InputStream in) throws IOException;
+
+    /** Compresses what is written. Owns {@code out}. */
+    abstract OutputStream compress(OutputStream out) throws IOException;
 }

@@ -39,11 +39,13 @@ public final class LineFile implements Sink<Object> {
     private final String path;
     private final IfExists ifExists;
     private final TextEncoding encoding;
+    private final String header;
     private final boolean namedByPath;
 
     private LineFile(
-            String path, IfExists ifExists, TextEncoding encoding, boolean namedByPath) {
+            String path, IfExists ifExists, TextEncoding encoding, String header, boolean namedByPath) {
         this.path = path;
+        this.header = Objects.requireNonNull(header, "header is null");
         this.ifExists = Objects.requireNonNull(ifExists, "ifExists is null");
         this.encoding = Objects.requireNonNull(encoding, "encoding is null");
         this.namedByPath = namedByPath;
@@ -51,22 +53,27 @@ public final class LineFile implements Sink<Object> {
 
     /** Writes the file {@code path}, in UTF-8; what is in it before is dropped. */
     public static LineFile of(Path path) {
-        return new LineFile(path.toString(), IfExists.OVERRIDE, TextEncoding.UTF_8, false);
+        return new LineFile(path.toString(), IfExists.OVERRIDE, TextEncoding.UTF_8, "", false);
     }
 
     /** The same, but doing something else if the file exists already. */
     public LineFile ifExists(IfExists newIfExists) {
-        return new LineFile(path, newIfExists, encoding, namedByPath);
+        return new LineFile(path, newIfExists, encoding, header, namedByPath);
     }
 
     /** The same, but encoding texts in another way. Views and byte arrays are written as they are. */
     public LineFile encoding(TextEncoding newEncoding) {
-        return new LineFile(path, ifExists, newEncoding, namedByPath);
+        return new LineFile(path, ifExists, newEncoding, header, namedByPath);
+    }
+
+    /** The same, but a file in which nothing is begins with this line, such as the names of columns, once there is another one. Empty for none. */
+    public LineFile header(String newHeader) {
+        return new LineFile(path, ifExists, encoding, newHeader, namedByPath);
     }
 
     /** The same, but called {@code lines:PATH}, as who wrote that expects. */
     LineFile namedByPath() {
-        return new LineFile(path, ifExists, encoding, true);
+        return new LineFile(path, ifExists, encoding, header, true);
     }
 
     /**
@@ -99,14 +106,18 @@ public final class LineFile implements Sink<Object> {
         try {
             StandardStream stream = StandardStream.named(target());
             if (stream == StandardStream.OUT || stream == StandardStream.ERR) {
-                return LineWriter.to(stream, path, encoding);
+                return LineWriter.to(stream, path, encoding, headerBytes());
             }
             FilledFolders.OF_PROCESS.makesOne(target());
             WrittenFile.Share share = WrittenFiles.open(target(), mode(), keeping);
-            return LineWriter.to(share, path, encoding);
+            return LineWriter.to(share.headed(headerBytes()), path, encoding);
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.WRITE_FAILED, path + ": " + SystemReason.of(e), e);
         }
+    }
+
+    private byte[] headerBytes() {
+        return header.isEmpty() ? new byte[0] : (header + "\n").getBytes(encoding.charset());
     }
 
     /**
@@ -157,9 +168,10 @@ public final class LineFile implements Sink<Object> {
     @Override
     public String toString() {
         if (namedByPath) {
-            String append = ifExists == IfExists.APPEND ? "?append=true" : "";
-            String charset = (append.isEmpty() ? "?" : "&") + "charset=" + encoding;
-            return "lines:" + path + append + (encoding == TextEncoding.UTF_8 ? "" : charset);
+            String query = (ifExists == IfExists.APPEND ? "&append=true" : "")
+                    + (header.isEmpty() ? "" : "&header=" + header)
+                    + (encoding == TextEncoding.UTF_8 ? "" : "&charset=" + encoding);
+            return "lines:" + path + (query.isEmpty() ? "" : "?" + query.substring(1));
         }
         Path file = Path.of(path);
         Path folder = file.getParent();

@@ -29,6 +29,9 @@ interface LineTarget {
     /** As {@link io.pelton.spi.SinkWriter#sync}. */
     default void sync() throws IOException {}
 
+    /** As {@link io.pelton.spi.SinkWriter#decided}. */
+    default void decided() throws IOException {}
+
     /** Takes nothing any more. */
     void close() throws IOException;
 

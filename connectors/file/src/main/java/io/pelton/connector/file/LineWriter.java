@@ -62,9 +62,10 @@ public final class LineWriter implements SinkWriter<Object> {
         return new LineWriter(new LineTarget.Stream(out, StandardStream.OUT.lock()), "stdout", encoding, true);
     }
 
-    /** Writes to a standard stream by a name that the user gave it. */
-    static LineWriter to(StandardStream stream, String name, TextEncoding encoding) {
+    /** Writes to a standard stream by a name that the user gave it, {@code header} first. */
+    static LineWriter to(StandardStream stream, String name, TextEncoding encoding, byte[] header) throws IOException {
         LineTarget target = new LineTarget.Stream(stream.stream(), stream.lock());
+        target.write(header, header.length, false);
         return new LineWriter(target, name, encoding, stream == StandardStream.OUT);
     }
 
@@ -134,6 +135,20 @@ public final class LineWriter implements SinkWriter<Object> {
     public void sync() {
         try {
             target.sync();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /**
+     * What was flushed before the last mark is never taken back.
+     *
+     * @throws PeltonException WRITE_FAILED if parts cannot be completed; it is final
+     */
+    @Override
+    public void decided() {
+        try {
+            target.decided();
         } catch (IOException e) {
             throw failed(e);
         }

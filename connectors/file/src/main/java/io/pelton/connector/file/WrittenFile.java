@@ -44,6 +44,7 @@ final class WrittenFile {
     }
 
     private static final byte[] LINE_END = {'\n'};
+    private static final byte[] NO_HEADER = new byte[0];
 
     private final Path named;
     private final FileIdentity target;
@@ -252,13 +253,16 @@ final class WrittenFile {
                             + " was added begins with the next line";
                 }
                 torn = null;
+                if (length == 0) {
+                    put(share.header, 0, share.header.length);
+                }
                 put(bytes, from, count);
                 if (endsLine) {
                     put(LINE_END, 0, 1);
                 }
                 share.end = length;
             } catch (IOException e) {
-                broken = broken == null ? cutOff(e, (long) count + 2) : broken;
+                broken = broken == null ? cutOff(e, (long) share.header.length + count + 2) : broken;
                 throw broken;
             }
         } finally {
@@ -546,10 +550,17 @@ final class WrittenFile {
     /** What one sink has of the file. */
     final class Share implements LineTarget {
         private boolean endsTornLine = true;
+        private byte[] header = NO_HEADER;
         private boolean isClosed;
         private long end;
 
         private Share() {}
+
+        /** Begins a file in which nothing is with {@code newHeader}, when it has a line to write. */
+        Share headed(byte[] newHeader) {
+            header = newHeader;
+            return this;
+        }
 
         /** Adds to the last line if that has no end. */
         Share addingAsItIs() {

@@ -11,9 +11,12 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.jspecify.annotations.Nullable;
 
-/** A process of its own: writes numbered lines to a file without end, taking epochs, and says each: its mark and how many lines there were. */
+/** A process of its own: writes numbered lines to a file, or to compressed parts, without end, taking epochs, and says each: its mark and how many lines there were. */
 final class KilledLines {
+    static final String HEADER = "what is written";
+
     private static final int MOST_LINES = 3_000;
+    private static final int PART_BYTES = 40_000;
 
     private KilledLines() {}
 
@@ -21,11 +24,12 @@ final class KilledLines {
     public static void main(String[] arguments) throws Exception {
         SplittableRandom random = new SplittableRandom(Long.parseLong(arguments[1]));
         int next = Integer.parseInt(arguments[2]);
-        SinkWriter<Object> writer = LineFile.of(Path.of(arguments[0])).open(arguments.length < 4 ? null : mark(arguments[3]));
+        SinkWriter<Object> writer = open(Path.of(arguments[0]), arguments.length < 4 ? null : mark(arguments[3]));
         while (true) {
             Mark end = Objects.requireNonNull(writer.mark());
             writer.sync();
             System.out.println(next + " " + end);
+            writer.decided();
             for (int i = random.nextInt(MOST_LINES); i >= 0; i--) {
                 writer.write(line(next++));
                 if (random.nextInt(100) == 0) {
@@ -34,6 +38,13 @@ final class KilledLines {
             }
             writer.flush();
         }
+    }
+
+    /** A name that ends with {@code .gz} is that of parts. */
+    static SinkWriter<Object> open(Path file, @Nullable Mark end) {
+        return file.toString().endsWith(".gz")
+                ? LineParts.of(file).rollSize(PART_BYTES).header(HEADER).open(end)
+                : LineFile.of(file).open(end);
     }
 
     static String line(int number) {

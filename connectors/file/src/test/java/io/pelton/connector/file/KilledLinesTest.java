@@ -9,7 +9,9 @@ import java.io.BufferedReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -56,6 +58,31 @@ class KilledLinesTest {
             assertThat(Files.readAllLines(file)).as("round %d", round).isEqualTo(lines());
         }
         assertThat(hadMore).as("something came after the last epoch of a run").isTrue();
+    }
+
+    /** A part that has its name has only lines that come no more, and is never written again. */
+    @ParameterizedTest(name = "-Dpelton.seed={0}")
+    @MethodSource("seeds")
+    void writerOfPartsIsKilledAtAnyMoment_theyHaveEachLineOnce(long seed) throws Exception {
+        SplittableRandom random = new SplittableRandom(seed);
+        Path file = folder.resolve("out.txt.gz");
+        Map<Path, List<String>> complete = new TreeMap<>();
+        for (int round = 0; round < ROUNDS; round++) {
+            killAfter(KilledLines.start(file, random.nextLong(), records, decided), random.nextInt(1, MOST_EPOCHS));
+            Map<Path, List<String>> found = WrittenParts.complete(folder, KilledLines.HEADER);
+            assertThat(found).as("round %d", round).containsAllEntriesOf(complete);
+            complete.putAll(found);
+            assertThat(lines()).as("round %d", round).startsWith(WrittenParts.lines(found).toArray(String[]::new));
+            SinkWriter<Object> writer = KilledLines.open(file, decided);
+            writer.flush();
+            writer.close();
+            writer.ended(false);
+            assertThat(WrittenParts.all(folder, KilledLines.HEADER)).as("round %d", round).isEqualTo(lines());
+        }
+        SinkWriter<Object> last = KilledLines.open(file, decided);
+        last.close();
+        last.ended(true);
+        assertThat(WrittenParts.lines(WrittenParts.complete(folder, KilledLines.HEADER))).isEqualTo(lines());
     }
 
     private List<String> lines() {

@@ -9,6 +9,7 @@ import io.pelton.spi.OptionType;
 import io.pelton.spi.TextExpression;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -33,6 +34,23 @@ final class TestExpressions {
         Endpoint endpoint = Endpoint.of(connector.descriptor(), folder, plain);
         compiled.putAll(endpoint.values());
         return new Endpoint(connector.descriptor(), folder, compiled);
+    }
+
+    /** What {@code function} says of a record. */
+    static TextExpression of(Function<Object, @Nullable String> function) {
+        return new Computed(function);
+    }
+
+    private record Computed(Function<Object, @Nullable String> function) implements TextExpression {
+        @Override
+        public @Nullable String text(Object record) {
+            return function.apply(record);
+        }
+
+        @Override
+        public String source() {
+            return "${computed}";
+        }
     }
 
     private record Template(String source) implements TextExpression {

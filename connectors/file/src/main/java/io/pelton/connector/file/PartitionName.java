@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import java.nio.charset.StandardCharsets;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The folder of a partition: its value, of which bytes that could lead elsewhere, or that some file systems do not take, are encoded as in URIs. Values that
+ * differ have names that differ, where the file system tells upper case from lower.
+ */
+final class PartitionName {
+    /** That of no value, and of an empty one. No value has it. */
+    static final String NONE = "_none";
+
+    private static final int MOST_BYTES = 200;
+    private static final String ENCODED = "/\\:*?\"<>|%";
+    private static final HexFormat HEX = HexFormat.of().withUpperCase();
+
+    private PartitionName() {}
+
+    /** @throws PeltonException BAD_VALUE if it would be too long */
+    static String of(@Nullable String value) {
+        if (value == null || value.isEmpty()) {
+            return NONE;
+        }
+        StringBuilder name = new StringBuilder();
+        value.codePoints().forEach(c -> {
+            boolean isFirst = name.isEmpty();
+            boolean isKept = c >= ' ' && c != 0x7F && ENCODED.indexOf(c) < 0 && !(isFirst && (c == '.' || c == '_' || c == ' '));
+            String text = Character.toString(c);
+            if (isKept) {
+                name.append(text);
+            } else {
+                for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+                    HEX.toHexDigits(name.append('%'), b);
+                }
+            }
+        });
+        if (name.toString().getBytes(StandardCharsets.UTF_8).length > MOST_BYTES) {
+            throw new PeltonException(
+                    ErrorCode.BAD_VALUE, "the value of 'partition' is '" + value + "', which is too long for the name of a folder: at most " + MOST_BYTES + " bytes");
+        }
+        return name.toString();
+    }
+}

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.file;
+
+import io.pelton.spi.Mark;
+import io.pelton.spi.SinkWriter;
+import io.pelton.spi.TextExpression;
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.UUID;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes each record to the parts of its partition. So many partitions are open at a time; the part of the one that was not written for longest is complete
+ * then, and it is closed when that is never taken back.
+ *
+ * <p>Written by one thread; marks, syncs and decisions come from another.
+ */
+final class Partitions implements SinkWriter<Object> {
+    /** Each has a buffer of 256 KiB. */
+    static final int MOST_OPEN = 64;
+
+    private final LineParts sink;
+    private final TextExpression by;
+    private final @Nullable UUID owner;
+    private final Path folder;
+    private final ReentrantLock lock = new ReentrantLock();
+
+    /** Those that take lines, the one first that was not written for longest. Under the lock. */
+    private final Map<String, Open> open = new LinkedHashMap<>(16, 0.75f, true);
+
+    /** Those that take no more, but have parts without a name. Under the lock. */
+    private final Map<String, Parts> settling = new LinkedHashMap<>();
+
+    /** How many parts those have completed that are closed. Under the lock. */
+    private long completedBefore;
+
+    private volatile String remark = "";
+
+    private record Open(Parts parts, SinkWriter<Object> writer) {}
+
+    private Partitions(LineParts sink, TextExpression by, @Nullable UUID owner) {
+        this.sink = sink;
+        this.by = by;
+        this.owner = owner;
+        Path parent = sink.path().getParent();
+        this.folder = parent == null ? Path.of("") : parent;
+    }
+
+    /**
+     * Opens those of the last epoch, and those that a run has left with parts that are not complete.
+     *
+     * @param owner which output of a state folder it is; null if there is none
+     * @param ends where partitions ended at its last epoch
+     */
+    static Partitions open(LineParts sink, TextExpression by, @Nullable UUID owner, Map<String, PartMark> ends) throws IOException {
+        Partitions partitions = new Partitions(sink, by, owner);
+        try {
+            for (Map.Entry<String, PartMark> end : ends.entrySet()) {
+                partitions.settling.put(end.getKey(), partitions.parts(end.getKey(), end.getValue()));
+            }
+            for (String name : partitions.left()) {
+                if (!ends.containsKey(name)) {
+                    partitions.settling.put(name, partitions.parts(name, null));
+                }
+            }
+            return partitions;
+        } catch (Throwable e) {
+            for (Parts parts : partitions.settling.values()) {
+                parts.ended(false);
+            }
+            throw e;
+        }
+    }
+
+    private PartNames names(String partition) {
+        return PartNames.of(folder.resolve(partition).resolve(sink.path().getFileName()));
+    }
+
+    private Parts parts(String partition, @Nullable PartMark end) throws IOException {
+        return sink.open(names(partition), owner, end);
+    }
+
+    /** Partitions with parts that are not complete. */
+    private List<String> left() throws IOException {
+        List<String> left = new ArrayList<>();
+        if (Files.isDirectory(sink.output())) {
+            try (DirectoryStream<Path> folders = Files.newDirectoryStream(sink.output(), Files::isDirectory)) {
+                for (Path each : folders) {
+                    String name = String.valueOf(each.getFileName());
+                    if (names(name).found().stream().anyMatch(PartNames.Found::isPartial)) {
+                        left.add(name);
+                    }
+                }
+            }
+        }
+        return left;
+    }
+
+    @Override
+    public void write(Object record) throws Exception {
+        writer(PartitionName.of(by.text(record))).write(record);
+    }
+
+    private SinkWriter<Object> writer(String partition) throws Exception {
+        Open known;
+        lock.lock();
+        try {
+            known = open.get(partition);
+        } finally {
+            lock.unlock();
+        }
+        return known == null ? opened(partition) : known.writer();
+    }
+
+    private SinkWriter<Object> opened(String partition) throws Exception {
+        makeRoom();
+        Parts parts;
+        lock.lock();
+        try {
+            parts = settling.remove(partition);
+        } finally {
+            lock.unlock();
+        }
+        Parts taken = parts == null ? parts(partition, null) : parts;
+        Open made = new Open(taken, LineWriter.to(taken, names(partition).named().toString(), sink.encoding()));
+        lock.lock();
+        try {
+            open.put(partition, made);
+        } finally {
+            lock.unlock();
+        }
+        return made.writer();
+    }
+
+    /** The one that was not written for longest makes room. */
+    private void makeRoom() throws Exception {
+        String oldest;
+        Open leaving;
+        lock.lock();
+        try {
+            if (open.size() < MOST_OPEN) {
+                return;
+            }
+            oldest = open.keySet().iterator().next();
+            leaving = Objects.requireNonNull(open.remove(oldest));
+            settling.put(oldest, leaving.parts());
+        } finally {
+            lock.unlock();
+        }
+        leaving.writer().flush();
+        leaving.parts().roll();
+        closeSettled();
+    }
+
+    private List<Parts> all() {
+        lock.lock();
+        try {
+            List<Parts> all = new ArrayList<>(settling.values());
+            open.values().forEach(each -> all.add(each.parts()));
+            return all;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Under the lock, so that none of them is opened anew before it is closed. */
+    private void closeSettled() throws IOException {
+        lock.lock();
+        try {
+            for (Iterator<Parts> each = settling.values().iterator(); each.hasNext(); ) {
+                Parts parts = each.next();
+                if (parts.isSettled()) {
+                    each.remove();
+                    completedBefore += parts.completed();
+                    parts.ended(true);
+                }
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    @Override
+    public void flush() throws Exception {
+        List<Open> all;
+        List<Parts> left;
+        lock.lock();
+        try {
+            all = List.copyOf(open.values());
+            left = List.copyOf(settling.values());
+        } finally {
+            lock.unlock();
+        }
+        for (Open each : all) {
+            each.writer().flush();
+        }
+        for (Parts parts : left) {
+            parts.flush();
+        }
+    }
+
+    @Override
+    public @Nullable Mark mark() throws IOException {
+        if (owner == null) {
+            return null;
+        }
+        Map<String, Parts> all = new LinkedHashMap<>();
+        lock.lock();
+        try {
+            all.putAll(settling);
+            open.forEach((name, each) -> all.put(name, each.parts()));
+        } finally {
+            lock.unlock();
+        }
+        Map<String, PartMark> marks = new TreeMap<>();
+        for (Map.Entry<String, Parts> each : all.entrySet()) {
+            Mark mark = each.getValue().mark();
+            if (mark != null) {
+                marks.put(each.getKey(), PartMark.of(mark, sink.path()));
+            }
+        }
+        return new PartitionsMark(owner, marks).mark();
+    }
+
+    @Override
+    public void sync() throws IOException {
+        for (Parts parts : all()) {
+            parts.sync();
+        }
+    }
+
+    @Override
+    public void decided() throws IOException {
+        for (Parts parts : all()) {
+            parts.decided();
+        }
+        closeSettled();
+    }
+
+    @Override
+    public void close() {
+        all().forEach(Parts::close);
+    }
+
+    @Override
+    public void ended(boolean isDone) throws IOException {
+        List<Parts> all = all();
+        IOException failure = null;
+        for (Parts parts : all) {
+            try {
+                parts.ended(isDone);
+            } catch (IOException e) {
+                failure = failure == null ? e : failure;
+            }
+        }
+        remark = remarkOf(all);
+        if (failure != null) {
+            throw failure;
+        }
+    }
+
+    private String remarkOf(List<Parts> all) {
+        long completed = all.stream().mapToLong(Parts::completed).sum();
+        lock.lock();
+        try {
+            completed += completedBefore;
+        } finally {
+            lock.unlock();
+        }
+        long left = all.stream().filter(parts -> !parts.isSettled()).count();
+        return completed == 0 && left == 0
+                ? ""
+                : "%s: %,d parts are complete%s"
+                        .formatted(sink.path(), completed, left == 0 ? "" : "; %,d partitions have some that are not, with which the next run goes on".formatted(left));
+    }
+
+    @Override
+    public String remark() {
+        return remark;
+    }
+}
