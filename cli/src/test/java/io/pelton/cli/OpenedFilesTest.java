@@ -41,6 +41,8 @@ class OpenedFilesTest {
             Map.entry("Content", "a new file, or one that is refused if a sink writes it"),
             Map.entry("FileOutput", "a new file, or one that is refused if a sink writes it"),
             Map.entry("RepeatedOutput", "a file that no sink of this process has open"),
+            Map.entry("Part", "a hidden file, of whose output the log has the lock"),
+            Map.entry("PartSeal", "the same"),
             Map.entry("OsLock", "a file of the system"));
 
     private static final Set<String> OPENING = Set.of(

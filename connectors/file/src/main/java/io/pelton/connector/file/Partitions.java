@@ -14,7 +14,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
 import java.util.concurrent.locks.ReentrantLock;
@@ -113,54 +112,73 @@ final class Partitions implements SinkWriter<Object> {
     }
 
     private SinkWriter<Object> writer(String partition) throws Exception {
-        Open known;
-        lock.lock();
-        try {
-            known = open.get(partition);
-        } finally {
-            lock.unlock();
+        Open known = openOf(partition);
+        if (known == null) {
+            if (isFull()) {
+                makeRoom();
+            }
+            Parts settling = settlingOf(partition);
+            Parts parts = settling == null ? parts(partition, null) : settling;
+            known = new Open(parts, LineWriter.to(parts, names(partition).named().toString(), sink.encoding()));
+            opens(partition, known);
         }
-        return known == null ? opened(partition) : known.writer();
+        return known.writer();
     }
 
-    private SinkWriter<Object> opened(String partition) throws Exception {
-        makeRoom();
-        Parts parts;
+    private @Nullable Open openOf(String partition) {
         lock.lock();
         try {
-            parts = settling.remove(partition);
+            return open.get(partition);
         } finally {
             lock.unlock();
         }
-        Parts taken = parts == null ? parts(partition, null) : parts;
-        Open made = new Open(taken, LineWriter.to(taken, names(partition).named().toString(), sink.encoding()));
+    }
+
+    private boolean isFull() {
+        lock.lock();
+        try {
+            return open.size() >= MOST_OPEN;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private @Nullable Parts settlingOf(String partition) {
+        lock.lock();
+        try {
+            return settling.remove(partition);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void opens(String partition, Open made) {
         lock.lock();
         try {
             open.put(partition, made);
         } finally {
             lock.unlock();
         }
-        return made.writer();
     }
 
-    /** The one that was not written for longest makes room. */
     private void makeRoom() throws Exception {
-        String oldest;
-        Open leaving;
-        lock.lock();
-        try {
-            if (open.size() < MOST_OPEN) {
-                return;
-            }
-            oldest = open.keySet().iterator().next();
-            leaving = Objects.requireNonNull(open.remove(oldest));
-            settling.put(oldest, leaving.parts());
-        } finally {
-            lock.unlock();
-        }
+        Open leaving = oldest();
         leaving.writer().flush();
         leaving.parts().roll();
         closeSettled();
+    }
+
+    /** The one that was not written for longest takes no more. */
+    private Open oldest() {
+        lock.lock();
+        try {
+            Map.Entry<String, Open> oldest = open.entrySet().iterator().next();
+            open.remove(oldest.getKey());
+            settling.put(oldest.getKey(), oldest.getValue().parts());
+            return oldest.getValue();
+        } finally {
+            lock.unlock();
+        }
     }
 
     private List<Parts> all() {

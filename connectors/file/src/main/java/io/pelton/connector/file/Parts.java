@@ -13,6 +13,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -51,15 +52,18 @@ final class Parts implements LineTarget {
     private final @Nullable PartMark resumed;
     private @Nullable Part current;
     private @Nullable Alarm alarm;
+    private final Runnable whenDue;
     private long currentSince;
     private long next;
     private boolean hasBegun;
     private boolean isClosed;
-    private boolean areNamesSynced;
     private PartEnd marked;
     private PartEnd decided;
     private long completed;
     private @Nullable IOException broken;
+    /** Whether the names of all parts are on the disk, of which the first epoch that is decided has some. */
+    private final AtomicBoolean areNamesSynced = new AtomicBoolean();
+
     private volatile String remark = "";
 
     /** A place in the output: all parts before a number are covered, and the part with it up to a length. */
@@ -80,6 +84,7 @@ final class Parts implements LineTarget {
         this.seal = new PartSeal(files, names, log, owner != null);
         this.marked = new PartEnd(0, 0);
         this.decided = marked;
+        this.whenDue = () -> runtime.start("pelton-parts", Task.Kind.DEVICE, this::completeDue);
     }
 
     /** Parts that no state folder goes on with. */
@@ -181,58 +186,67 @@ final class Parts implements LineTarget {
 
     private void began(Part part) {
         current = part;
-        areNamesSynced = false;
+        areNamesSynced.set(false);
         currentSince = runtime.nanoTime();
         if (limits.maxNanos() > 0) {
-            alarm = runtime.after(limits.maxNanos(), () -> runtime.start("pelton-parts", Task.Kind.DEVICE, () -> isDue(part)));
+            alarm = runtime.after(limits.maxNanos(), whenDue);
         }
     }
 
     /** Its time is over, whether lines come or not. */
-    private void isDue(Part part) {
+    private void completeDue() {
         try {
-            lock.lock();
-            try {
-                if (current == part && !isClosed && broken == null) {
-                    fills(part);
-                }
-            } catch (IOException e) {
-                broken = e;
-            } finally {
-                lock.unlock();
-            }
+            fillsDue();
             completeCovered();
         } catch (IOException e) {
             LOGGER.warn("{}: {}", names.named(), SystemReason.of(e)); // who writes next is told
         }
     }
 
+    private void fillsDue() throws IOException {
+        lock.lock();
+        try {
+            Part part = current;
+            if (part != null && isOld() && !isClosed && broken == null) {
+                fills(part);
+            }
+        } catch (IOException e) {
+            throw broken(e);
+        } finally {
+            lock.unlock();
+        }
+    }
+
     @Override
     public void write(byte[] bytes, int length, boolean endsLine) throws IOException {
-        boolean hasFilled = false;
+        if (hasFilled(bytes, length, endsLine)) {
+            completeCovered();
+        }
+    }
+
+    /** Writes lines; says whether a part is full now. */
+    private boolean hasFilled(byte[] bytes, int length, boolean endsLine) throws IOException {
         lock.lock();
         try {
             checkUsable();
             begin();
+            int before = full.size();
             int from = 0;
             do {
                 Part part = part();
                 int count = fitting(part, bytes, from, length, endsLine);
                 if (count < 0) {
                     fills(part);
-                    hasFilled = true;
                 } else {
                     part.write(bytes, from, count, endsLine && from + count == length);
                     from += count;
                 }
             } while (from < length);
+            return full.size() > before;
         } catch (IOException e) {
             throw broken(e);
         } finally {
             lock.unlock();
-        }
-        if (hasFilled) {
-            completeCovered();
         }
     }
 
@@ -246,10 +260,14 @@ final class Parts implements LineTarget {
         return part;
     }
 
+    private boolean isOld() {
+        return limits.maxNanos() > 0 && runtime.nanoTime() - currentSince >= limits.maxNanos();
+    }
+
     /** How many bytes from {@code from} on go to the part, which end with a line; negative if it is full. */
     private int fitting(Part part, byte[] bytes, int from, int length, boolean endsLine) {
         boolean isEmpty = part.length() <= header.length;
-        if (!isEmpty && limits.maxNanos() > 0 && runtime.nanoTime() - currentSince >= limits.maxNanos()) {
+        if (!isEmpty && isOld()) {
             return -1;
         }
         long room = limits.maxBytes() == 0 ? Long.MAX_VALUE : limits.maxBytes() - part.length();
@@ -294,23 +312,31 @@ final class Parts implements LineTarget {
         try {
             for (Part part = covered(); part != null; part = covered()) {
                 seal.complete(part.number());
-                lock.lock();
-                try {
-                    full.remove(part);
-                    completed++;
-                } finally {
-                    lock.unlock();
-                }
+                completed(part);
             }
         } catch (IOException e) {
-            lock.lock();
-            try {
-                throw broken(e);
-            } finally {
-                lock.unlock();
-            }
+            throw failed(e);
         } finally {
             completing.unlock();
+        }
+    }
+
+    private void completed(Part part) {
+        lock.lock();
+        try {
+            full.remove(part);
+            completed++;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private IOException failed(IOException failure) {
+        lock.lock();
+        try {
+            return broken(failure);
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -396,9 +422,19 @@ final class Parts implements LineTarget {
         if (owner == null) {
             return;
         }
-        Part part;
-        long length;
-        boolean syncsNames;
+        try {
+            syncCurrent();
+            if (!areNamesSynced.getAndSet(true)) {
+                files.syncFolder(names.log());
+            }
+        } catch (IOException e) {
+            throw failed(new IOException("what was written may not be on the disk (" + SystemReason.of(e) + "); it is written no more", e));
+        }
+    }
+
+    private void syncCurrent() throws IOException {
+        Part part = null;
+        long length = 0;
         lock.lock();
         try {
             if (broken != null) {
@@ -406,42 +442,36 @@ final class Parts implements LineTarget {
             }
             part = current;
             length = part == null ? 0 : part.length();
-            syncsNames = !areNamesSynced;
-            areNamesSynced = true;
         } finally {
             lock.unlock();
         }
-        try {
-            if (part != null) {
-                part.sync(length);
-            }
-            if (syncsNames) {
-                files.syncFolder(names.log());
-            }
-        } catch (IOException e) {
-            lock.lock();
-            try {
-                broken = broken == null ? new IOException("what was written may not be on the disk (" + SystemReason.of(e) + "); it is written no more", e) : broken;
-                throw broken;
-            } finally {
-                lock.unlock();
-            }
+        if (part != null) {
+            part.sync(length);
         }
     }
 
     @Override
     public void decided() throws IOException {
+        decidedMarked();
+        completeCovered();
+    }
+
+    private void decidedMarked() {
         lock.lock();
         try {
             decided = marked;
         } finally {
             lock.unlock();
         }
-        completeCovered();
     }
 
     /** The part that is written is complete, though it may be longer. */
     void roll() throws IOException {
+        fillsCurrent();
+        completeCovered();
+    }
+
+    private void fillsCurrent() throws IOException {
         lock.lock();
         try {
             checkUsable();
@@ -454,7 +484,6 @@ final class Parts implements LineTarget {
         } finally {
             lock.unlock();
         }
-        completeCovered();
     }
 
     /** How many have got their names. */
@@ -493,21 +522,25 @@ final class Parts implements LineTarget {
     public void ended(boolean isDone) throws IOException {
         close();
         try (log) {
-            lock.lock();
-            try {
-                if (isDone && broken == null) {
-                    begin();
-                }
-                Part part = current;
-                if (part != null) {
-                    end(part, isDone);
-                }
-            } finally {
-                lock.unlock();
-            }
+            endCurrent(isDone);
             completeCovered();
         } finally {
             remark = remarkNow();
+        }
+    }
+
+    private void endCurrent(boolean isDone) throws IOException {
+        lock.lock();
+        try {
+            if (isDone && broken == null) {
+                begin();
+            }
+            Part part = current;
+            if (part != null) {
+                end(part, isDone);
+            }
+        } finally {
+            lock.unlock();
         }
     }
 
