@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
 
 /** A process of its own: writes numbered lines to a file, or to compressed parts, without end, taking epochs, and says each: its mark and how many lines there were. */
 final class KilledLines {
+    /** What a whole line ends with. */
+    static final String DECIDED = " decided";
+
     static final String HEADER = "what is written";
 
     private static final int MOST_LINES = 3_000;
@@ -28,7 +31,7 @@ final class KilledLines {
         while (true) {
             Mark end = Objects.requireNonNull(writer.mark());
             writer.sync();
-            System.out.println(next + " " + end);
+            System.out.println(next + " " + end + DECIDED);
             writer.decided();
             for (int i = random.nextInt(MOST_LINES); i >= 0; i--) {
                 writer.write(line(next++));

@@ -89,19 +89,17 @@ class KilledLinesTest {
         return IntStream.range(0, records).mapToObj(KilledLines::line).toList();
     }
 
-    /** What was said last in whole is what was decided: a line of which only a part was read may have been or not. */
+    /** What was said last in whole is what was decided. */
     private void killAfter(Process writer, int epochs) throws Exception {
         try (BufferedReader says = writer.inputReader()) {
             for (int i = 0; i < epochs; i++) {
                 decides(says.readLine());
             }
             writer.toHandle().destroyForcibly();
-            String before = null;
             for (String line = says.readLine(); line != null; line = says.readLine()) {
-                if (before != null) {
-                    decides(before);
+                if (line.endsWith(KilledLines.DECIDED)) {
+                    decides(line);
                 }
-                before = line;
             }
             assertThat(writer.waitFor()).isNotZero();
         }
