@@ -40,44 +40,14 @@ public final class MethodCall implements Expression {
 
     private final boolean isVoid;
     private final boolean isLater;
-    private final transient List<Overload> overloads;
+    private final transient List<Bound> overloads;
     private final List<CallArgument> arguments;
 
     private MethodCall(Object bean, List<Callable> called, List<CallArgument> arguments) {
         this.isVoid = called.stream().allMatch(each -> each.declared().getReturnType() == void.class);
         this.isLater = called.stream().allMatch(each -> CompletionStage.class.isAssignableFrom(each.declared().getReturnType()));
-        this.overloads = called.stream().map(each -> Overload.of(bean, each.declared())).toList();
+        this.overloads = called.stream().map(each -> Bound.of(bean, each.declared())).toList();
         this.arguments = arguments;
-    }
-
-    /** One of the methods of the same name and number of parameters: which of them is meant, the values tell. */
-    private record Overload(MethodHandle handle, List<Class<?>> parameters) {
-        static Overload of(Object bean, Method method) {
-            try {
-                MethodHandle found = MethodHandles.publicLookup().unreflect(method);
-                MethodHandle bound = Modifier.isStatic(method.getModifiers()) ? found : found.bindTo(bean);
-                return new Overload(
-                        bound.asSpreader(Object[].class, method.getParameterCount())
-                                .asType(MethodType.methodType(Object.class, Object[].class)),
-                        List.of(method.getParameterTypes()));
-            } catch (IllegalAccessException e) {
-                throw new BeanException("'" + method.getName() + "' of '" + bean.getClass().getName() + "' is not public", e);
-            }
-        }
-
-        /** What a parameter is given of which nothing is said. */
-        @Nullable Object implied(int number, Message message) {
-            Class<?> parameter = parameters.get(number);
-            if (isGiven(parameter)) {
-                return parameter == Message.class ? message : message.lastException() instanceof Exception failure ? failure : null;
-            }
-            return parameters.subList(0, number).stream().allMatch(Overload::isGiven) ? message.body() : null;
-        }
-
-        /** Whether parameters of this class have a meaning of their own, wherever they stand. */
-        static boolean isGiven(Class<?> parameter) {
-            return parameter == Message.class || parameter == Exception.class;
-        }
     }
 
     /**
@@ -152,7 +122,7 @@ public final class MethodCall implements Expression {
 
         /** How many parameters have no meaning of their own. */
         private static long bodies(Method method) {
-            return Arrays.stream(method.getParameterTypes()).filter(parameter -> !Overload.isGiven(parameter)).count();
+            return Arrays.stream(method.getParameterTypes()).filter(parameter -> !isGiven(parameter)).count();
         }
 
         private static boolean isOfEveryObject(Method method) {
@@ -200,7 +170,7 @@ public final class MethodCall implements Expression {
             }
             if (allowed.stream().map(each -> each.method().getName()).distinct().count() > 1) {
                 throw new BeanException("'" + type.getName() + "' has several methods that could be meant, say which: "
-                        + shown(allowed.stream().map(Callable::method)));
+                        + Bound.shown(allowed.stream().map(Callable::method)));
             }
             return allowed;
         }
@@ -208,15 +178,7 @@ public final class MethodCall implements Expression {
         /** What there is of this name. */
         private String others(String name) {
             List<Method> named = candidates(found -> found.getName().equals(name));
-            return named.isEmpty() ? "" : "; there is " + shown(named.stream());
-        }
-
-        private static String shown(Stream<Method> methods) {
-            return methods
-                    .map(method -> Arrays.stream(method.getParameterTypes())
-                            .map(Class::getSimpleName)
-                            .collect(Collectors.joining(", ", method.getName() + "(", ")")))
-                    .collect(Collectors.joining(", "));
+            return named.isEmpty() ? "" : "; there is " + Bound.shown(named.stream());
         }
     }
 
@@ -237,51 +199,51 @@ public final class MethodCall implements Expression {
         for (int i = 0; i < values.length; i++) {
             values[i] = arguments.get(i).evaluate(message, i);
         }
-        Overload meant = overloads.size() == 1 ? overloads.getFirst() : meant(arguments.isEmpty() ? new @Nullable Object[] {message.body()} : values);
+        Bound meant = overloads.size() == 1 ? overloads.getFirst() : meant(arguments.isEmpty() ? new @Nullable Object[] {message.body()} : values);
         @Nullable Object[] given = new @Nullable Object[meant.parameters().size()];
         for (int i = 0; i < given.length; i++) {
             Class<?> parameter = meant.parameters().get(i);
             Expression argument = arguments.isEmpty() ? null : arguments.get(i).value();
-            given[i] = converted(parameter, argument == null ? meant.implied(i, message) : Argument.given(argument, values[i], parameter));
+            given[i] = Bound.converted(parameter, argument == null ? implied(meant, i, message) : Argument.given(argument, values[i], parameter), "parameter");
         }
-        try {
-            Object result = meant.handle().invokeExact(given);
-            return isLater && result instanceof CompletionStage<?> later ? Outcome.of(later) : result;
-        } catch (Exception | Error e) {
-            throw e;
-        } catch (Throwable e) {
-            throw new IllegalStateException(e);
-        }
+        meant.check(given);
+        Object result = meant.call(given);
+        return isLater && result instanceof CompletionStage<?> later ? Outcome.of(later) : result;
     }
 
     /** What comes of it in the end. */
     private record Outcome(@Nullable Object value, @Nullable Throwable failure) {
-        static @Nullable Object of(CompletionStage<?> later) throws Throwable {
+        static @Nullable Object of(CompletionStage<?> later) throws Exception {
             Outcome outcome = later.<Outcome>handle(Outcome::new).toCompletableFuture().get();
-            if (outcome.failure() != null) {
-                throw outcome.failure();
-            }
-            return outcome.value();
+            return switch (outcome.failure()) {
+                case null -> outcome.value();
+                case Exception failed -> throw failed;
+                case Error broken -> throw broken;
+                case Throwable other -> throw new IllegalStateException(other);
+            };
         }
     }
 
-    private Overload meant(@Nullable Object[] values) {
-        int nearest = Distance.nearest(overloads.stream().map(Overload::parameters).toList(), values);
+    private Bound meant(@Nullable Object[] values) {
+        int nearest = Distance.nearest(overloads.stream().map(Bound::parameters).toList(), values);
         if (nearest < 0) {
             throw new BeanException("which of the methods of the same name is meant, the values " + Arrays.toString(values) + " do not tell");
         }
         return overloads.get(nearest);
     }
 
-    private static @Nullable Object converted(Class<?> wanted, @Nullable Object value) {
-        if (value == null || wanted.isInstance(value) && !(wanted == Object.class && value instanceof ByteView)) {
-            return value;
+    /** What a parameter is given of which nothing is said. */
+    private static @Nullable Object implied(Bound meant, int number, Message message) {
+        Class<?> parameter = meant.parameters().get(number);
+        if (isGiven(parameter)) {
+            return parameter == Message.class ? message : message.lastException() instanceof Exception failure ? failure : null;
         }
-        if (wanted == Object.class || wanted == CharSequence.class) {
-            return ValueText.of(value);
-        }
-        Object given = value;
-        return ValueType.of(wanted).map(type -> type.convert(given, "parameter")).orElse(given);
+        return meant.parameters().subList(0, number).stream().allMatch(MethodCall::isGiven) ? message.body() : null;
+    }
+
+    /** Whether parameters of this class have a meaning of their own, wherever they stand. */
+    private static boolean isGiven(Class<?> parameter) {
+        return parameter == Message.class || parameter == Exception.class;
     }
 
     /** Whether the method gives nothing, so that the body stays. */
