@@ -7,14 +7,13 @@ import io.pelton.error.PeltonException;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
 import io.pelton.routes.access.AllowedClasses;
-import io.pelton.routes.convert.LiveValues;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.script.LiveValues;
 import io.pelton.routes.simple.MandatoryException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -123,6 +122,6 @@ public final class PairMethod implements PlainStrategy.Pairing {
     }
 
     private static @Nullable Object ofNothing(Class<?> wanted) {
-        return wanted == boolean.class ? Boolean.FALSE : ValueType.namedOrPrimitive(wanted.getName()).map(ValueType::ofNothing).orElse(null);
+        return wanted == boolean.class ? (Object) false : ValueType.namedOrPrimitive(wanted.getName()).map(ValueType::ofNothing).orElse(null);
     }
 }

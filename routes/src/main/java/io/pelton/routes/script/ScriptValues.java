@@ -3,7 +3,6 @@
 package io.pelton.routes.script;
 
 import io.pelton.message.NamedValues;
-import io.pelton.routes.convert.LiveValues;
 import org.jspecify.annotations.Nullable;
 
 /** Headers, properties or variables of a message as a script sees them: as a map, into which texts of Groovy come as texts of Java. */

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.routes.convert;
+package io.pelton.routes.script;
 
 import io.pelton.message.NamedValues;
+import io.pelton.routes.convert.ValueType;
 import io.pelton.spi.ByteView;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
