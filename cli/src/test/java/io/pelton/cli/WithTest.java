@@ -124,6 +124,18 @@ class WithTest {
     }
 
     @Test
+    void when_aClassOfPlainJavaIsBrought_then_itIsAStrategy() throws IOException {
+        write("Total.java", "public class Total { public String joined(String old, String next) { return old + '+' + next; } }");
+        CommandLineRun run = run("run", "Mask.java", "Total.java");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(folder.resolve("out")).hasContent("1+1+2\n");
+
+        write("Total.java", "public class Total { public String joined(String old) { return old; } }");
+        assertThat(run("check", "Mask.java", "Total.java").out())
+                .contains("route.yaml:8:", "PL110 'Total' cannot be an aggregationStrategy with joined(String): it takes the bodies of two messages");
+    }
+
+    @Test
     void when_aFolderIsBrought_then_itsJavaFilesAreCompiledTogether() throws IOException {
         Files.createDirectories(folder.resolve("src/inner"));
         Files.move(folder.resolve("Mask.java"), folder.resolve("src/Mask.java"));

@@ -13,13 +13,6 @@ record CallBean(MethodCall call) implements PeekFunction<Object> {
     @Override
     public void accept(Object record) throws Exception {
         Message message = (Message) record;
-        Tried.make(message, () -> change(message));
-    }
-
-    private void change(Message message) throws Exception {
-        Object result = call.invoke(message);
-        if (!call.isVoid() && !(call.isLater() && result == null)) {
-            message.setBody(result);
-        }
+        Tried.make(message, () -> call.change(message));
     }
 }

@@ -129,7 +129,8 @@ record Context(
         return bean.map(type::cast);
     }
 
-    private static boolean isOfCamel(Class<?> type) {
+    /** Whether a class implements an interface of Camel's, or is below one that does. */
+    static boolean isOfCamel(Class<?> type) {
         return Arrays.stream(type.getInterfaces()).anyMatch(each -> each.getName().startsWith("org.apache.camel."))
                 || type.getSuperclass() != null && isOfCamel(type.getSuperclass());
     }

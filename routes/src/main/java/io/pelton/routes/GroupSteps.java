@@ -4,18 +4,24 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.message.AggregationStrategy;
+import io.pelton.plan.Step;
+import io.pelton.plan.StepInfo;
 import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.Aggregate;
 import io.pelton.routes.eip.Count;
+import io.pelton.routes.eip.FailedStrategy;
 import io.pelton.routes.eip.FixedTime;
 import io.pelton.routes.eip.PreferredTime;
 import io.pelton.routes.eip.Resequence;
 import io.pelton.routes.eip.ResequenceStream;
+import io.pelton.routes.eip.Strategy;
+import io.pelton.routes.eip.TextStrategy;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -45,6 +51,7 @@ final class GroupSteps {
                             .with(
                                     new Option("correlationExpression", OptionType.TEXT, "", true, "what messages of a group have in common"),
                                     new Option("aggregationStrategy", OptionType.TEXT, "", true, "what makes one message of them: the name of a bean, or #class:NAME"),
+                                    Strategies.METHOD_NAME, Strategies.METHOD_ALLOWS_NOTHING,
                                     Option.optional("completionSize", OptionType.INTEGER, "", "a group is complete when it has so many; 0 or less: its size does not matter"),
                                     Option.optional("completionSizeExpression", OptionType.TEXT, "", "the same as an expression, which is asked first; 0 or less, or nothing: completionSize counts"),
                                     Option.optional("completionTimeout", OptionType.DURATION, "", "a group is complete when nothing came for so long"),
@@ -65,8 +72,7 @@ final class GroupSteps {
                                     Option.optional("parallelProcessing", OptionType.BOOLEAN, "false",
                                             "whether the message made of a group goes on by itself, and holds up no other one"),
                                     InnerOptions.OPTIMISTIC_LOCKING)
-                            .without("aggregateController", "aggregationRepository", "aggregationStrategyMethodAllowNull",
-                                    "aggregationStrategyMethodName", "executorService", "optimisticLockRetryPolicy",
+                            .without("aggregateController", "aggregationRepository", "executorService", "optimisticLockRetryPolicy",
                                     "timeoutCheckerExecutorService"),
                     GroupSteps::aggregate),
             new StepKind(
@@ -146,13 +152,22 @@ final class GroupSteps {
                 countsBatches,
                 isParallel,
                 dropsFailed))));
-        return input.block(function, List.of(input.innerSteps()));
+        return input.block(function, List.of(failing(strategy, input)));
+    }
+
+    /** The steps of a group; one's own strategy may have put a failure into what it has made. */
+    private static List<RouteStep> failing(Optional<AggregationStrategy> strategy, StepInput input) {
+        List<RouteStep> steps = new ArrayList<>(input.innerSteps());
+        if (strategy.filter(how -> !(how instanceof Strategy || how instanceof TextStrategy)).isPresent()) {
+            StepInfo inner = StepInfo.at(input.entry().key().origin());
+            steps.addFirst(new RouteStep.Plain("aggregate", new Step.Peek(inner, new FailedStrategy())));
+        }
+        return steps;
     }
 
     /** What groups of one run have in common with those that another one can go on with: the options that say when they are complete may change. */
     private static String layout(StepInput input, ExpressionReader.Compiled key) {
-        String strategy = input.fields().text("aggregationStrategy").map(Text::value).orElse("");
-        return input.context().beans().described(strategy) + " by " + key.language() + ": " + key.text();
+        return Strategies.described(input) + " by " + key.language() + ": " + key.text();
     }
 
     private static void checkCompletion(StepInput input, boolean isThere) {

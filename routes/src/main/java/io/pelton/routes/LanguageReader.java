@@ -79,7 +79,7 @@ final class LanguageReader {
             case "tokenize" -> tokenize(untrimmed, noOptions(text, language));
             case "jsonpath" -> jsonPath(text, noOptions(text, language));
             case "ref" -> compile(text, () -> environment.reference(written));
-            case "method" -> compile(text, () -> environment.bean(written, null));
+            case "method" -> isClass(text) ? Optional.empty() : compile(text, () -> environment.bean(written, null));
             case "language" -> {
                 context.problems().add(
                         ErrorCode.MISSING_OPTION, text.origin(), "'language' needs 'language' and 'expression'",
@@ -194,8 +194,24 @@ final class LanguageReader {
                     ErrorCode.MISSING_OPTION, fields.origin(), "'method' needs 'ref' or 'beanType'", "write ref: NAME and method: NAME");
             return Optional.empty();
         }
+        if (ref.isPresent() && isClass(ref.get())) {
+            return Optional.empty();
+        }
         String name = method.map(Text::value).orElse("");
         return compile(bean.get(), () -> environment.bean(bean.get().value(), name.isEmpty() ? null : name));
+    }
+
+    /** Whether a class stands where Camel takes the name of a bean only, which is a problem. */
+    private boolean isClass(Text ref) {
+        if (!ref.value().startsWith("#class:")) {
+            return false;
+        }
+        context.problems().add(
+                ErrorCode.BAD_VALUE,
+                ref.origin(),
+                "'method' takes the name of a bean, found '" + ref.value() + "'",
+                "write beanType: " + ref.value().substring("#class:".length()));
+        return true;
     }
 
     private Optional<Read> anyLanguage(Fields fields) {

@@ -35,9 +35,7 @@ final class PartSteps {
     static final Option TIMEOUT = Option.optional("timeout", OptionType.DURATION, "0",
             "how long the message waits for them, with parallelProcessing: those that are not done by then are left out, though they go on,"
                     + " and no more begin; 0 for ever");
-    private static final String[] NOT_YET = {
-        "aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName", "executorService", "onPrepare"
-    };
+    private static final String[] NOT_YET = {"executorService", "onPrepare"};
 
     static final List<StepKind> KINDS = List.of(
             new StepKind(
@@ -51,7 +49,7 @@ final class PartSteps {
                                                     + " is known with the last one; with parallelProcessing also whether they are put together"
                                                     + " as they are done"),
                                     InnerOptions.PARALLEL_AGGREGATE, InnerOptions.SYNCHRONOUS,
-                                    STRATEGY, STOPS, PARALLEL, TIMEOUT, SHARES)
+                                    STRATEGY, Strategies.METHOD_NAME, Strategies.METHOD_ALLOWS_NOTHING, STOPS, PARALLEL, TIMEOUT, SHARES)
                             .without(NOT_YET),
                     PartSteps::split),
             new StepKind(
@@ -59,7 +57,7 @@ final class PartSteps {
                             .with(
                                     STREAMING,
                                     InnerOptions.PARALLEL_AGGREGATE, InnerOptions.SYNCHRONOUS,
-                                    STRATEGY, STOPS, PARALLEL, TIMEOUT, SHARES)
+                                    STRATEGY, Strategies.METHOD_NAME, Strategies.METHOD_ALLOWS_NOTHING, STOPS, PARALLEL, TIMEOUT, SHARES)
                             .without(NOT_YET),
                     PartSteps::multicast),
             new StepKind(

@@ -29,10 +29,10 @@ final class PollSteps {
                                             "whether a message goes on as it is that names no queue, where the expression is not written out"),
                                     Option.optional("aggregationStrategy", OptionType.TEXT, "",
                                             "what makes one message of the two; by default what is taken takes its place"),
+                                    Strategies.METHOD_NAME, Strategies.METHOD_ALLOWS_NOTHING,
                                     Option.optional("aggregateOnException", OptionType.BOOLEAN, "false",
                                             "no difference: what is taken has never failed before"),
-                                    RECEIVED, InnerOptions.CACHE_SIZE, InnerOptions.OPTIMISED, InnerOptions.AUTO_START)
-                            .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName"),
+                                    RECEIVED, InnerOptions.CACHE_SIZE, InnerOptions.OPTIMISED, InnerOptions.AUTO_START),
                     PollSteps::pollEnrich),
             new StepKind(
                     StepDescriptor.of("poll", "Takes a message of an endpoint, such as a file; it takes the place of the body.")

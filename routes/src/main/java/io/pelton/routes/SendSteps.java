@@ -59,14 +59,14 @@ final class SendSteps {
                                     Option.optional("delimiter", OptionType.TEXT, ",", "what stands between the endpoints; false: a text is one endpoint"),
                                     IGNORES,
                                     Option.optional("aggregationStrategy", OptionType.TEXT, "", "what makes one message of the copies"),
+                                    Strategies.METHOD_NAME, Strategies.METHOD_ALLOWS_NOTHING,
                                     Option.optional("stopOnException", OptionType.BOOLEAN, "false", "whether nothing follows one that has failed"),
                                     PartSteps.PARALLEL,
                                     PartSteps.TIMEOUT,
                                     PartSteps.STREAMING,
                                     PartSteps.SHARES,
                                     InnerOptions.PARALLEL_AGGREGATE, InnerOptions.SYNCHRONOUS, InnerOptions.CACHE_SIZE)
-                            .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName",
-                                    "executorService", "onPrepare"),
+                            .without("executorService", "onPrepare"),
                     SendSteps::recipientList),
             new StepKind(
                     StepDescriptor.of("routingSlip", "Sends the message to each endpoint an expression gives, one after the other.",
@@ -106,10 +106,10 @@ final class SendSteps {
                             .with(
                                     Option.optional("aggregationStrategy", OptionType.TEXT, "",
                                             "what makes one message of the two; by default what comes back takes its place"),
+                                    Strategies.METHOD_NAME, Strategies.METHOD_ALLOWS_NOTHING,
                                     Option.optional("aggregateOnException", OptionType.BOOLEAN, "false",
                                             "whether that is also asked after a failure"),
-                                    SHARES, IGNORES_ONE, SENT, RECEIVED, InnerOptions.CACHE_SIZE, InnerOptions.OPTIMISED, InnerOptions.AUTO_START)
-                            .without("aggregationStrategyMethodAllowNull", "aggregationStrategyMethodName"),
+                                    SHARES, IGNORES_ONE, SENT, RECEIVED, InnerOptions.CACHE_SIZE, InnerOptions.OPTIMISED, InnerOptions.AUTO_START),
                     SendSteps::enrich));
 
     private SendSteps() {}

@@ -4,20 +4,44 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.message.AggregationStrategy;
+import io.pelton.message.Message;
+import io.pelton.routes.bean.BeanException;
+import io.pelton.routes.bean.PairMethod;
+import io.pelton.routes.bean.PlainStrategy;
+import io.pelton.spi.EndpointDescriptor.Option;
+import io.pelton.spi.OptionType;
 import java.util.Optional;
+import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 
 /** Reads the option {@code aggregationStrategy}: a bean, or a class, of one's own or one of Camel's that has a counterpart. */
 final class Strategies {
+    private static final String METHOD = "aggregationStrategyMethodName";
+    private static final String ALLOWS_NOTHING = "aggregationStrategyMethodAllowNull";
+
+    static final Option METHOD_NAME = Option.optional(
+            METHOD, OptionType.TEXT, "", "the method of a strategy that is plain Java; by default the only one that gives something");
+    static final Option METHOD_ALLOWS_NOTHING = Option.optional(
+            ALLOWS_NOTHING, OptionType.BOOLEAN, "false", "whether a strategy that is plain Java is also asked where there is only one message");
+
     private Strategies() {}
+
+    /** How the strategy is made, as the file says it: other steps may go on with its groups only if theirs is. */
+    static String described(StepInput input) {
+        String bean = input.fields().text("aggregationStrategy").map(Text::value).orElse("");
+        String method = input.fields().text(METHOD).map(text -> "." + text.value()).orElse("");
+        return input.context().beans().described(bean) + method;
+    }
 
     /** The strategy; empty if none is named or after a problem. */
     static Optional<AggregationStrategy> read(StepInput input) {
-        return input.fields().text("aggregationStrategy").flatMap(text -> strategy(text, input.context()));
+        return input.fields().text("aggregationStrategy").flatMap(text -> strategy(text, input));
     }
 
     private static final String CAMEL = "org.apache.camel.processor.aggregate.";
 
-    private static Optional<AggregationStrategy> strategy(Text text, Context context) {
+    private static Optional<AggregationStrategy> strategy(Text text, StepInput input) {
+        Context context = input.context();
         Optional<String> camel = Optional.of(text.value().replaceFirst("^#?(class|type):", ""))
                 .filter(name -> name.startsWith("org.apache.camel.") && !context.beans().isCounterpart(name));
         if (camel.isPresent()) {
@@ -35,6 +59,29 @@ final class Strategies {
                     ErrorCode.BAD_VALUE, text.origin(), "there is no bean '" + text.value() + "'", "write its class: '#class:" + whole + "'");
             return Optional.empty();
         }
-        return context.bean(text, AggregationStrategy.class);
+        return context.bean(text).flatMap(bean -> of(bean, text, input));
+    }
+
+    /** As in Camel anything can be one: what is neither a strategy nor a function has a method that is. */
+    @SuppressWarnings("unchecked") // a function that takes something else fails each message, as in Camel
+    private static Optional<AggregationStrategy> of(Object bean, Text name, StepInput input) {
+        Optional<Text> method = input.fields().text(METHOD);
+        boolean allowsNothing = input.fields().has(ALLOWS_NOTHING) && input.flag(ALLOWS_NOTHING);
+        if (bean instanceof AggregationStrategy strategy) {
+            return Optional.of(strategy);
+        }
+        if (bean instanceof BiFunction<?, ?, ?> function) {
+            return Optional.of(PlainStrategy.of((BiFunction<@Nullable Message, @Nullable Message, @Nullable Object>) function, allowsNothing));
+        }
+        if (Context.isOfCamel(bean.getClass())) {
+            return input.context().bean(name, AggregationStrategy.class);
+        }
+        try {
+            return Optional.of(PairMethod.strategy(
+                    bean, method.map(Text::value).orElse(null), allowsNothing, input.context().beans().classes()));
+        } catch (BeanException e) {
+            input.context().report(e, method.orElse(name).origin());
+            return Optional.empty();
+        }
     }
 }

@@ -93,8 +93,8 @@ final class ValueSteps {
                                     Option.optional("key", OptionType.TEXT, "", "under which name, which may hold functions; without, there is one place that has no name"),
                                     Option.optional("filter", OptionType.TEXT, "",
                                             "what is taken back, such as body,header:foo*; by default body and headers"),
-                                    Option.optional("aggregationStrategy", OptionType.TEXT, "", "what puts it into the message"))
-                            .without("aggregationStrategyMethodName"),
+                                    Option.optional("aggregationStrategy", OptionType.TEXT, "", "what puts it into the message"),
+                                    Strategies.METHOD_NAME),
                     ClaimReader::read),
             new StepKind(
                     StepDescriptor.of("marshal", "Makes text or bytes of the body.", Content.DATA_FORMAT),

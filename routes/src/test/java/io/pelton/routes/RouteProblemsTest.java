@@ -145,7 +145,7 @@ final class RouteProblemsTest {
                 oneStep("split: {simple: a, aggregationStrategy: §'#class:org.apache.camel.builder.FlexibleAggregationStrategy', steps: [log: x]}", "PL118 Camel's strategy 'FlexibleAggregationStrategy'"),
                 oneStep("idempotentConsumer: {simple: a, idempotentRepository: §'#class:java.util.ArrayList', steps: [log: x]}", "PL110 is a java.util.ArrayList, where a IdempotentRepository is wanted"),
                 oneStep("process: {ref: §'#class:java.lang.Object'}", "PL110 where a io.pelton.message.Processor is wanted"),
-                oneStep("split: {simple: x, aggregationStrategy: §'#class:java.lang.Object', steps: [log: x]}", "PL110 AggregationStrategy is wanted"),
+                oneStep("split: {simple: x, aggregationStrategy: §'#class:java.lang.Object', steps: [log: x]}", "PL110 'java.lang.Object' is no AggregationStrategy, and has no public method"),
                 oneStep("idempotentConsumer: §{header: id, steps: [log: x]}", "PL109 'idempotentConsumer' needs 'idempotentRepository'"),
                 oneStep("aggregate: §{completionSize: 2, aggregationStrategy: '#class:org.apache.camel.processor.aggregate.UseLatestAggregationStrategy', steps: [log: x]}", "PL109 'aggregate' needs 'correlationExpression'"),
                 file("error handler behind a route", "- from: {uri: 'lines:x', steps: [log: x]}\n- §onException: {exception: [java.lang.Exception], handled: {constant: true}}\n", "PL105 comes after a route"),

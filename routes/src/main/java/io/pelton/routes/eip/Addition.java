@@ -14,10 +14,11 @@ final class Addition {
      * Has {@code strategy} add {@code fetched}; one that makes nothing leaves the message as it is.
      *
      * @param fetched null if nothing was
-     * @throws ExchangeException if the strategy fails, as in Camel
+     * @throws Exception if the strategy fails, an ExchangeException as in Camel, or what it has put into what it made
      */
     static void add(@Nullable Message fetched, Message message, AggregationStrategy strategy) throws Exception {
         Tried.make(message, () -> change(fetched, message, strategy));
+        FailedStrategy.fail(message);
     }
 
     private static void change(@Nullable Message fetched, Message message, AggregationStrategy strategy) throws ExchangeException {

@@ -42,7 +42,7 @@ public record ClaimCheck(Operation operation, Expression key, AggregationStrateg
     }
 
     @Override
-    public void accept(Object record) {
+    public void accept(Object record) throws Exception {
         Message message = (Message) record;
         ClaimChecks checks = ClaimChecks.of(message);
         Object named = key.evaluate(message);
@@ -56,13 +56,14 @@ public record ClaimCheck(Operation operation, Expression key, AggregationStrateg
         }
     }
 
-    private void take(Message message, ClaimChecks checks, @Nullable Message kept) {
+    private void take(Message message, ClaimChecks checks, @Nullable Message kept) throws Exception {
         if (kept != null) {
             Message result = strategy.aggregate(message, kept);
             if (result != null && result != message) { // a strategy that makes nothing leaves the message as it is
                 message.become(result);
                 checks.attach(message);
             }
+            FailedStrategy.fail(message);
         }
     }
 }

@@ -33,12 +33,9 @@ public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailure
         }
         if (strategy == null) {
             message.become(copy);
+            FailedStrategy.fail(message);
         } else {
             Addition.add(copy.detach(), message, strategy);
-        }
-        if (message.exception() instanceof Exception failure) {
-            message.setException(null);
-            throw failure;
         }
     }
 

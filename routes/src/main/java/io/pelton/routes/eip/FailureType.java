@@ -8,6 +8,8 @@ import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.access.JsonException;
 import io.pelton.routes.control.RouteStoppedException;
 import io.pelton.routes.convert.NoConversionException;
+import io.pelton.routes.simple.AmbiguousCallException;
+import io.pelton.routes.simple.ArgumentException;
 import io.pelton.routes.simple.AssertedException;
 import io.pelton.routes.simple.CallException;
 import io.pelton.routes.simple.FailureTest;
@@ -51,6 +53,8 @@ public record FailureType(String name, Class<? extends Throwable> type) implemen
             camel("processor.ThrottlerRejectedExecutionException", RejectedException.class),
             camel("component.direct.DirectConsumerNotAvailableException", RouteStoppedException.class),
             camel("component.bean.MethodNotFoundException", NoMethodException.class),
+            camel("component.bean.AmbiguousMethodCallException", AmbiguousCallException.class),
+            camel("component.bean.ParameterBindingException", ArgumentException.class),
             camel("language.bean.RuntimeBeanExpressionException", CallException.class),
             camel("language.simple.SimpleAssertionException", AssertedException.class),
             jackson("core.JacksonException", JsonException.class),

@@ -44,6 +44,8 @@ final class Lineage {
             camel("component.file.GenericFileOperationFailedException", "RuntimeCamelException"),
             camel("CamelExecutionException", "RuntimeExchangeException"),
             camel("component.bean.MethodNotFoundException", "RuntimeExchangeException"),
+            camel("component.bean.AmbiguousMethodCallException", "RuntimeExchangeException"),
+            camel("component.bean.ParameterBindingException", "RuntimeCamelException"),
             camel("RuntimeExpressionException", "RuntimeCamelException"),
             camel("language.bean.RuntimeBeanExpressionException", "RuntimeExpressionException"),
             camel("processor.ThrottlerRejectedExecutionException", RejectedExecutionException.class),

@@ -16,8 +16,8 @@ public final class CallException extends RuntimeException {
         super(message, cause);
     }
 
-    /** One for a method that is not there. */
-    static CallException of(NoMethodException missing) {
-        return new CallException(String.valueOf(missing.getMessage()), missing);
+    /** One for a call that has failed with {@code cause}. */
+    public static CallException of(Exception cause) {
+        return new CallException(String.valueOf(cause.getMessage()), cause);
     }
 }

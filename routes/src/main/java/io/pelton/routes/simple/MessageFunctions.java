@@ -6,7 +6,6 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.routes.access.AllowedClasses;
-import io.pelton.routes.convert.PayloadException;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.ExpressionCompiler.BodyOf;
 import io.pelton.spi.ByteView;
@@ -160,7 +159,7 @@ final class MessageFunctions {
                 }
                 throw new PeltonException(ErrorCode.BAD_CONVERSION, "the body is nothing, but a " + type + " is needed");
             } catch (PeltonException e) {
-                throw new MandatoryException(new PayloadException(e));
+                throw MandatoryException.of(e);
             }
         }
     }

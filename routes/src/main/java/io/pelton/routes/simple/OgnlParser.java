@@ -2,6 +2,7 @@
 
 package io.pelton.routes.simple;
 
+import io.pelton.message.Message;
 import io.pelton.routes.invoke.SafeMethods;
 import java.util.ArrayList;
 import java.util.List;
@@ -107,10 +108,17 @@ final class OgnlParser {
         List<Expression> arguments = new ArrayList<>();
         if (!inner.isBlank()) {
             for (String argument : Nesting.split(inner)) {
-                arguments.add(Argument.value(argument.strip(), start, environment));
+                arguments.add(argument.strip().equals("*")
+                        ? implied(arguments.isEmpty())
+                        : Argument.value(argument.strip(), start, environment));
             }
         }
         return arguments;
+    }
+
+    /** As in Camel {@code *} is what a parameter is given of which nothing is said: the body, if it is the first. */
+    private static Expression implied(boolean isFirst) {
+        return isFirst ? Message::body : new ExpressionCompiler.Constant(null);
     }
 
     private SimpleSyntaxException error(String message) {
