@@ -14,7 +14,7 @@ final class CamelNames {
     static final Set<String> ROUTE = Set.of(
             "delayer", "errorHandlerRef", "inputType", "intercept",
             "interceptFrom", "interceptSendToEndpoint", "note",
-            "onCompletion", "onException", "outputType", "precondition", "rest",
+            "onCompletion", "onException", "outputType", "rest",
             "routePolicy", "routePolicyRef", "routeProperty", "shutdownRunningTask",
             "streamCaching", "templateParameters");
 

@@ -77,6 +77,11 @@ record Context(
         return new Context(connectors, placeholders, others, formats, beans, templates, scope, flows, controls, variables, sinks);
     }
 
+    /** The same with other values of placeholders. */
+    Context withPlaceholders(Placeholders others) {
+        return new Context(connectors, others, problems, formats, beans, templates, scope, flows, controls, variables, sinks);
+    }
+
     /** The same where {@code prefix} begins the ids of steps. */
     Context withPrefix(String prefix) {
         TemplateScope inside = new TemplateScope(scope.root(), scope.names(), scope.isKamelet(), scope.prefix() + prefix);

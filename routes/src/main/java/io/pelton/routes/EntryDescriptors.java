@@ -15,6 +15,9 @@ final class EntryDescriptors {
 
     private static final Option NOTE = Option.optional("note", OptionType.TEXT, "", "another text for its readers");
 
+    private static final Option PRECONDITION = Option.optional("precondition", OptionType.TEXT, "",
+            "a condition in Simple that is decided when files are loaded, such as '{{mode:test}}' == 'test'; if it does not hold, this is left out");
+
     private static final StepDescriptor FROM = StepDescriptor.of(
                     "from", "Where a route reads its messages, and its steps; by itself it is a route.", Content.STEPS)
             .with(
@@ -43,17 +46,17 @@ final class EntryDescriptors {
                     Option.optional("logMask", OptionType.BOOLEAN, "false", "whether passwords and the like are masked in what 'log' writes"),
                     Option.optional("messageHistory", OptionType.BOOLEAN, "false", "changes nothing"),
                     Option.optional("streamCache", OptionType.BOOLEAN, "true", "changes nothing: bodies can be read again, but for streams of your own code"),
-                    Option.optional("trace", OptionType.BOOLEAN, "false", "changes nothing"));
+                    Option.optional("trace", OptionType.BOOLEAN, "false", "changes nothing"),
+                    PRECONDITION);
 
     private static final StepDescriptor CONFIGURATION = StepDescriptor.of(
                     "routeConfiguration",
                     "Error handling, completion and interception for routes of all files: for those that name its id, or, without an id, for those that name none.")
             .with(Stream.concat(
-                            Stream.of(ID, DESCRIPTION, NOTE),
+                            Stream.of(ID, DESCRIPTION, NOTE, PRECONDITION),
                             FrameReader.NAMES.stream().map(name -> Option.optional(name, OptionType.TEXT, "",
                                     name.equals("errorHandler") ? "the error handler" : "as at the top of a file: one, or a list of '- " + name + ":'")))
-                    .toArray(Option[]::new))
-            .without("precondition");
+                    .toArray(Option[]::new));
 
     private static final StepDescriptor BEANS = StepDescriptor.of("beans", "A list of objects that routes refer to by name.")
             .with(

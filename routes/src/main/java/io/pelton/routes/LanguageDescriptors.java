@@ -31,6 +31,7 @@ final class LanguageDescriptors {
             StepDescriptor.of("jsonpath", "What a path finds in JSON, or in maps and lists.")
                     .with(
                             TEXT, TYPE, SOURCE,
+                            Option.optional("allowSimple", OptionType.BOOLEAN, "true", "whether functions of Simple in the path are evaluated for each message"),
                             Option.optional("suppressExceptions", OptionType.BOOLEAN, "false", "whether a path that leads nowhere gives nothing"),
                             Option.optional("unpackArray", OptionType.BOOLEAN, "false", "whether a list of one gives that one"),
                             Option.optional("writeAsString", OptionType.BOOLEAN, "false", "whether JSON is given as text"),

@@ -36,7 +36,7 @@ final class LanguageReader {
 
     private static final Set<String> CAMEL_OPTIONS = Set.of(
             "documentType", "factoryRef", "logNamespaces", "objectModel",
-            "resultType", "saxon", "scope", "allowSimple", "validate");
+            "resultType", "saxon", "scope", "validate");
 
     private static final Pattern ELEMENT = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.:-]*");
 
@@ -126,9 +126,10 @@ final class LanguageReader {
         ValueType type = expressions.resultType(fields).orElse(null);
         boolean isAllowed = fields.flag("allowEasyPredicate") || !fields.has("allowEasyPredicate");
         boolean isEasy = isCondition && isAllowed;
+        boolean hasFunctions = fields.flag("allowSimple") || !fields.has("allowSimple");
         return source(fields).flatMap(source -> compile(text, () -> {
             String path = environment.loaded(text.value());
-            return Languages.jsonPath(isEasy ? EasyPredicate.path(path) : path, source, options, type);
+            return Languages.jsonPath(isEasy ? EasyPredicate.path(path) : path, source, options, type, hasFunctions ? environment : null);
         }));
     }
 

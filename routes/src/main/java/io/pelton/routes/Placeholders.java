@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The values of <code>{{name}}</code>. The first that has one wins: values set on the command line, environment
- * variables (under the name as written, then in upper case with {@code _} for {@code .} and {@code -}), the
- * properties file, the files of routes themselves. The names that were asked for are remembered. Thread-safe.
+ * variables (under the name as written, then in upper case with {@code _} for {@code .} and {@code -}), properties of
+ * the JVM, the properties file, the files of routes themselves. The names that were asked for are remembered. Thread-safe.
  */
 public final class Placeholders {
     private final Map<String, String> parameters;
@@ -86,6 +86,9 @@ public final class Placeholders {
         if (value == null) {
             value = environment.get(variableName(name));
         }
+        if (value == null && !name.isEmpty()) {
+            value = System.getProperty(name);
+        }
         if (value == null) {
             value = properties.get(name);
         }
@@ -101,9 +104,9 @@ public final class Placeholders {
                 .toList();
     }
 
-    /** The value of the environment variable {@code name}, whatever else is set. */
+    /** The value of the environment variable {@code name}, whatever else is set; as written, or in upper case with {@code _} for {@code .} and {@code -}. */
     Optional<String> variable(String name) {
-        return Optional.ofNullable(environment.get(name));
+        return Optional.ofNullable(environment.get(name)).or(() -> Optional.ofNullable(environment.get(variableName(name))));
     }
 
     /** The environment variable that also gives {@code name} a value, such as {@code OUT_DIR} for {@code out.dir}. */

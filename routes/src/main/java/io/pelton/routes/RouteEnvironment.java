@@ -96,7 +96,7 @@ record RouteEnvironment(Context context, String routeId, String routeGroup, Supp
     public Expression language(String language, String text, @Nullable String source) throws SimpleSyntaxException {
         Expression from = source == null ? Message::body : Sources.of(source, this);
         return switch (language) {
-            case "jsonpath" -> Languages.jsonPath(loaded(text), from, Languages.JsonOptions.NONE, null);
+            case "jsonpath" -> Languages.jsonPath(loaded(text), from, Languages.JsonOptions.NONE, null, this);
             case "jq" -> Languages.jq(loaded(text), from, null);
             case "xpath" -> Languages.xpath(loaded(text), Map.of(), "NODESET", from, null, this);
             case "groovy" -> GroovyExpression.of(loaded(text), classes(), null);

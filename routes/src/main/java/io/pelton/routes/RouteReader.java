@@ -12,6 +12,7 @@ import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -72,15 +73,17 @@ final class RouteReader {
     private final List<YamlNode.Entry> configurationEntries = new ArrayList<>();
     private final List<Configuration> configurations = new ArrayList<>();
     private final Map<String, Origin> configurationIds = new HashMap<>();
+    private final List<String> leftOut = new ArrayList<>();
 
     RouteReader(Context context) {
         this.context = context;
         this.rests = new RestReader(context);
     }
 
-    private RouteReader(Context context, List<Configuration> configurations, RestReader rests) {
+    private RouteReader(Context context, List<Configuration> configurations, List<String> leftOut, RestReader rests) {
         this.context = context;
         this.rests = rests;
+        this.leftOut.addAll(leftOut);
         this.configurations.addAll(configurations);
     }
 
@@ -218,11 +221,16 @@ final class RouteReader {
                 .filter(configuration -> configuration.id().isEmpty())
                 .map(configuration -> configuration.around().frame())
                 .reduce(RouteFrame.NONE, RouteFrame::then));
+        Map<Integer, Found> wanted = new LinkedHashMap<>();
         List<RouteDefinition> routes = new ArrayList<>();
-        found.forEach(RouteReader::noteStub);
         for (int i = 0; i < found.size(); i++) {
-            routes.add(route(found.get(i), ids.get(i)));
+            Found route = found.get(i);
+            if (route.entry().name().equals("from") || new Precondition(route.context()).holds(route.entry())) {
+                noteStub(route);
+                wanted.put(i, route);
+            }
         }
+        wanted.forEach((i, route) -> routes.add(route(route, ids.get(i))));
         UnusedTemplates.check(context);
         return routes;
     }
@@ -242,6 +250,13 @@ final class RouteReader {
 
     /** A route made of the entry of a template. */
     RouteDefinition instance(YamlNode.Entry entry, String id) {
+        if (entry.name().equals("route") && !new Precondition(context).holds(entry)) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE,
+                    entry.key().origin(),
+                    "the precondition of this route does not hold, so that nothing takes its messages",
+                    "remove 'precondition', or what uses the route");
+        }
         return body(new Found(context, entry, Optional.empty(), new Surroundings(context, List.of())), id);
     }
 
@@ -251,7 +266,7 @@ final class RouteReader {
             return body(route, id);
         }
         Context inside = prefix.map(text -> route.context().withPrefix(text.value())).orElse(route.context());
-        return new RouteReader(inside, configurations, rests).body(route, id);
+        return new RouteReader(inside, configurations, leftOut, rests).body(route, id);
     }
 
     /** What begins the ids of its steps. */
@@ -297,7 +312,12 @@ final class RouteReader {
         }
         Fields fields = new Fields(mapping, "'routeConfiguration'", context);
         String id = fields.id();
+        if (!new Precondition(context).holds(entry)) {
+            leftOut.add(id);
+            return;
+        }
         fields.text("id").ifPresent(text -> checkIsFirst(id, text.origin()));
+        fields.text("precondition");
         fields.text("description");
         fields.text("note");
         Surroundings around = new Surroundings(context, FrameReader.NAMES.stream()
@@ -305,7 +325,7 @@ final class RouteReader {
                 .flatMap(inner -> entries(inner).stream())
                 .toList());
         around.frame();
-        fields.finish(List.of("precondition"));
+        fields.finish(List.of());
         configurations.add(new Configuration(id, around));
     }
 
@@ -347,7 +367,7 @@ final class RouteReader {
             frame = frame.then(configuration.around().frame(settings));
         }
         for (NamePattern pattern : asked) {
-            if (configurations.stream().noneMatch(configuration -> pattern.test(configuration.id()))) {
+            if (Stream.concat(configurations.stream().map(Configuration::id), leftOut.stream()).noneMatch(pattern)) {
                 context.problems().add(
                         ErrorCode.BAD_VALUE,
                         configurationId.get().origin(),
@@ -434,6 +454,7 @@ final class RouteReader {
         fields.text("group");
         fields.text("maxInFlight");
         fields.text("nodePrefixId");
+        fields.text("precondition");
         fields.flag("logMask");
         WITHOUT_EFFECT.forEach(fields::flag);
         fields.text("shutdownRoute").ifPresent(this::checkShutdown);

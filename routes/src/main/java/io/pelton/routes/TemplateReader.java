@@ -9,7 +9,9 @@ import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 
 /** Reads route templates, and the places where routes are made of them. */
@@ -128,10 +130,11 @@ final class TemplateReader {
             Optional<Text> ref = fields.required("routeTemplateRef", "routeTemplateRef: NAME");
             Optional<Text> routeId = fields.text("routeId");
             String prefix = fields.text("prefixId").map(Text::value).orElse("");
-            List<Given> given = arguments(fields);
+            Optional<Template> known = ref.flatMap(this::known);
+            List<Given> given = arguments(fields, known.map(Template::parameters).orElse(List.of()));
             Optional<YamlNode> beans = fields.node("beans");
             fields.finish(List.of());
-            return ref.flatMap(this::known)
+            return known
                     .flatMap(template -> made(new TemplateUse(context, template, entry.key().origin()), given, prefix, beans)
                             .map(inside -> new Made(template, inside, routeId)));
         });
@@ -149,9 +152,19 @@ final class TemplateReader {
         });
     }
 
-    private List<Given> arguments(Fields fields) {
+    /** The values of parameters, each of which may refer to the others, as in Camel. */
+    private List<Given> arguments(Fields fields, List<TemplateParameter> declared) {
+        List<Fields> parameters = list(fields, "parameters", "a parameter");
+        Map<String, String> all = new HashMap<>();
+        declared.forEach(parameter -> parameter.fallback().ifPresent(scalar -> all.put(parameter.name(), scalar.value())));
+        parameters.forEach(parameter -> plain(parameter, "name").ifPresent(name ->
+                plain(parameter, "value").ifPresent(value -> all.put(name, value))));
         List<Given> given = new ArrayList<>();
-        for (Fields parameter : list(fields, "parameters", "a parameter")) {
+        for (Fields written : parameters) {
+            Map<String, String> others = new HashMap<>(all);
+            plain(written, "name").ifPresent(others::remove);
+            Fields parameter = new Fields(
+                    written.mapping(), "a parameter", context.withPlaceholders(context.placeholders().within(others)));
             Optional<Text> name = parameter.required("name", "name: NAME");
             Optional<Text> value = parameter.required("value", "value: VALUE");
             parameter.finish(List.of());

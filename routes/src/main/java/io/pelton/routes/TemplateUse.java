@@ -118,7 +118,7 @@ record TemplateUse(Context context, Template template, Origin origin) {
         Context root = context.scope().root() == null ? context : context.scope().root();
         Optional<String> value = root.placeholders()
                 .value("camel.kamelet." + template.id() + "." + name)
-                .or(() -> parameter.fallback().map(scalar -> root.text(scalar).value()));
+                .or(() -> parameter.fallback().map(scalar -> root.withPlaceholders(beside(name, values)).text(scalar).value()));
         if (value.isPresent()) {
             values.put(name, value.get());
         } else if (parameter.isRequired()) {
@@ -129,6 +129,17 @@ record TemplateUse(Context context, Template template, Origin origin) {
                             + (parameter.description().isEmpty() ? "" : ": " + parameter.description()),
                     "give '" + name + "' among the parameters; " + template.shown() + " stands at " + template.origin());
         }
+    }
+
+    /** What a value of the parameter {@code name} may refer to: the values of the others, too. */
+    private Placeholders beside(String name, Map<String, String> given) {
+        Context root = context.scope().root() == null ? context : context.scope().root();
+        Map<String, String> others = new HashMap<>();
+        template.parameters().forEach(
+                parameter -> parameter.fallback().ifPresent(scalar -> others.put(parameter.name(), scalar.value())));
+        others.putAll(given);
+        others.remove(name);
+        return root.placeholders().within(others);
     }
 
     private void reportTwice(Given argument, Given first) {

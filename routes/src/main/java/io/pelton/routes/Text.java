@@ -18,16 +18,11 @@ import java.util.regex.Pattern;
  * placeholder stands for is text, never YAML; placeholders in it are replaced, too.
  */
 final class Text {
-    private static final String OPEN = "{{";
-    private static final String CLOSE = "}}";
+    private static final String OPEN = Replacement.OPEN;
+    private static final String CLOSE = Replacement.CLOSE;
 
-    /** Functions of Camel's placeholders other than {@code env}. */
-    private static final Set<String> CAMEL_FUNCTIONS = Set.of(
-            "sys", "service", "service.host", "service.port", "bean", "base64", "cloud", "secret", "aws", "gcp",
-            "azure", "hashicorp", "configmap", "properties");
-
-    /** Ends a name whose value is taken as it is. */
-    private static final String NOT_NESTED = "?nested=false";
+    /** What ends up as braces. */
+    private static final Pattern ESCAPED = Pattern.compile("\\\\(\\{\\{|}})");
 
     private static final Pattern LINE_BREAK = Pattern.compile("\\n\\s*");
 
@@ -132,9 +127,9 @@ final class Text {
         return longer;
     }
 
-    /** Whether it is an optional placeholder without value, <code>{{?name}}</code>, so that it is as if nothing were written. */
+    /** Whether it is one optional placeholder without value, <code>{{?name}}</code>, so that it is as if nothing were written. */
     boolean isMissing() {
-        return value.isEmpty() && !missing.isEmpty();
+        return value.isEmpty() && !missing.isEmpty() && runs.stream().filter(Run::isReplaced).count() == 1;
     }
 
     /** Whether a placeholder in it has no value, which has been reported: what it means cannot be told. */
@@ -166,32 +161,61 @@ final class Text {
     private void fill(Placeholders placeholders, Problems problems) {
         String raw = scalar.value();
         int index = 0;
-        while (index >= 0) {
-            int open = unescaped(raw, OPEN, index);
-            int close = open < 0 ? -1 : unescaped(raw, CLOSE, open);
+        int first = Replacement.unescaped(raw, OPEN, 0);
+        while (first >= 0) {
+            int innermost = Replacement.unescaped(raw, CLOSE, first);
+            int open = innermost < 0 ? first : outermost(raw, first, innermost);
+            int close = innermost < 0 ? -1 : closing(raw, open);
             copy(raw, index, close < 0 ? raw.length() : open);
-            if (close >= 0) {
-                runs.add(new Run(value.length(), open, true));
-                value.append(replacement(raw.substring(open + 2, close), List.of(), open, placeholders, problems));
-                close += 2;
-            } else if (open >= 0) {
+            if (close < 0) {
                 problems.add(
                         ErrorCode.UNRESOLVED_PLACEHOLDER,
                         scalar.originAt(open),
                         "the placeholder that opens here is never closed",
                         "close it with '}}'");
+                return;
             }
-            index = close;
+            runs.add(new Run(value.length(), open, true));
+            replace(raw.substring(open + OPEN.length(), close), new Replacement(placeholders, problems, scalar.originAt(open)));
+            index = close + CLOSE.length();
+            first = Replacement.unescaped(raw, OPEN, index);
         }
+        copy(raw, index, raw.length());
     }
 
-    /** Where {@code braces} stand first, from {@code start} on, without a backslash in front of them: that says that they are meant as they are; -1 if nowhere. */
-    private static int unescaped(String raw, String braces, int start) {
-        int index = raw.indexOf(braces, start);
-        while (index > 0 && raw.charAt(index - 1) == '\\' && (index == 1 || raw.charAt(index - 2) != '\\')) {
-            index = raw.indexOf(braces, index + 1);
+    /** Where the outermost of the placeholders begins in which the one is that ends at {@code close}: of three braces, the last two open one. */
+    private static int outermost(String raw, int first, int close) {
+        int outermost = Replacement.opening(raw, first, close);
+        for (int open = outermost; open >= 0; open = Replacement.opening(raw, first, open)) {
+            outermost = open;
         }
-        return index;
+        return outermost;
+    }
+
+    /** Where the placeholder ends that begins at {@code open}, with those in it; -1 if nowhere. */
+    private static int closing(String raw, int open) {
+        int close = Replacement.unescaped(raw, CLOSE, open);
+        int inner = Replacement.unescaped(raw, OPEN, open + OPEN.length());
+        for (int depth = 1; close >= 0; close = Replacement.unescaped(raw, CLOSE, close + CLOSE.length())) {
+            while (inner >= 0 && inner < close) {
+                depth++;
+                inner = Replacement.unescaped(raw, OPEN, inner + OPEN.length());
+            }
+            if (--depth == 0) {
+                return close;
+            }
+        }
+        return -1;
+    }
+
+    private void replace(String content, Replacement replacement) {
+        Optional<String> text = replacement.of(content);
+        isUnresolved |= replacement.isUnresolved();
+        if (text.isEmpty()) {
+            missing.add(value.length());
+        } else {
+            value.append(replacement.isUnresolved() ? text.get() : ESCAPED.matcher(text.get()).replaceAll("$1"));
+        }
     }
 
     /** Copies what is no placeholder, without the backslashes in front of braces: as in Camel, those mean something only where a placeholder might begin. */
@@ -209,103 +233,5 @@ final class Text {
     private void append(String raw, int from, int to) {
         runs.add(new Run(value.length(), from, false));
         value.append(raw, from, to);
-    }
-
-    /** @param within the names of the placeholders whose values it stands in, the outermost first */
-    private String replacement(String content, List<String> within, int open, Placeholders placeholders, Problems problems) {
-        if (content.contains("{{")) {
-            isUnresolved = true;
-            problems.add(
-                    ErrorCode.NOT_SUPPORTED,
-                    scalar.originAt(open),
-                    "a placeholder within another one is not supported yet",
-                    "write one placeholder, {{NAME}}, and give that the value of the other");
-            return "{{" + content + "}}";
-        }
-        int colon = content.indexOf(':');
-        String name = (colon < 0 ? content : content.substring(0, colon)).strip();
-        Optional<String> fallback = colon < 0 ? Optional.empty() : Optional.of(content.substring(colon + 1));
-        if (name.startsWith("?") && !name.startsWith("?env")) {
-            Optional<String> found = placeholders.value(named(name.substring(1))).or(() -> fallback);
-            if (found.isEmpty() && within.isEmpty()) {
-                missing.add(value.length());
-            }
-            return found.map(text -> replaced(text, name.substring(1), within, open, placeholders, problems)).orElse("");
-        }
-        if (name.equals("env") && fallback.isPresent()) {
-            return variable(fallback.get(), open, placeholders, problems);
-        }
-        if (fallback.isPresent() && CAMEL_FUNCTIONS.contains(name) || name.startsWith("?") || name.startsWith("!")) {
-            problems.add(
-                    ErrorCode.NOT_SUPPORTED,
-                    scalar.originAt(open),
-                    "Camel's placeholder {{" + content + "}} is not supported yet",
-                    "{{name}}, {{?name}}, {{name:default}} and {{env:NAME}} are");
-            return "{{" + content + "}}";
-        }
-        return placeholders
-                .value(named(name))
-                .map(text -> replaced(text, name, within, open, placeholders, problems))
-                .or(() -> fallback)
-                .orElseGet(() -> unresolved(content, name, open, problems));
-    }
-
-    private static String named(String name) {
-        return name.endsWith(NOT_NESTED) ? name.substring(0, name.length() - NOT_NESTED.length()) : name;
-    }
-
-    /** The value of the placeholder {@code name}, with its own placeholders replaced. */
-    private String replaced(String text, String name, List<String> within, int open, Placeholders placeholders, Problems problems) {
-        if (!text.contains("{{") || name.endsWith(NOT_NESTED)) {
-            return text;
-        }
-        List<String> path = new ArrayList<>(within);
-        path.add(name);
-        if (within.contains(name)) {
-            isUnresolved = true;
-            problems.add(
-                    ErrorCode.UNRESOLVED_PLACEHOLDER,
-                    scalar.originAt(open),
-                    "the value of the placeholder {{" + name + "}} has itself in it: " + String.join(", ", path),
-                    "give one of them a value without placeholders");
-            return text;
-        }
-        StringBuilder all = new StringBuilder();
-        int index = 0;
-        for (int begin = text.indexOf("{{"); begin >= 0; begin = text.indexOf("{{", index)) {
-            int close = text.indexOf("}}", begin);
-            if (close < 0) {
-                break;
-            }
-            all.append(text, index, begin).append(replacement(text.substring(begin + 2, close), path, open, placeholders, problems));
-            index = close + 2;
-        }
-        return all.append(text, index, text.length()).toString();
-    }
-
-    private String variable(String content, int open, Placeholders placeholders, Problems problems) {
-        int colon = content.indexOf(':');
-        String name = (colon < 0 ? content : content.substring(0, colon)).strip();
-        Optional<String> fallback = colon < 0 ? Optional.empty() : Optional.of(content.substring(colon + 1));
-        return placeholders
-                .variable(name)
-                .or(() -> fallback)
-                .orElseGet(() -> unresolved("env:" + content, "env:" + name, open, problems));
-    }
-
-    private String unresolved(String content, String name, int open, Problems problems) {
-        isUnresolved = true;
-        boolean isVariable = name.startsWith("env:");
-        String variable = isVariable ? name.substring("env:".length()) : Placeholders.variableName(name);
-        problems.add(
-                ErrorCode.UNRESOLVED_PLACEHOLDER,
-                scalar.originAt(open),
-                "the placeholder {{" + name + "}} has no value",
-                name.isEmpty()
-                        ? "write a name between '{{' and '}}'"
-                        : (isVariable ? "" : "give it with --set " + name + "=…, ")
-                                + (isVariable ? "set the environment variable " : "the environment variable ")
-                                + variable + ", or write {{" + name + ":default}}");
-        return "{{" + content + "}}";
     }
 }

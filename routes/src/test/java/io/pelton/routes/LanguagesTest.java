@@ -194,8 +194,6 @@ final class LanguagesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "{jsonpath: '$.a[?(@.b == ${header.h})]'}",
-        "{jsonpath: {expression: \"$['${header.h}']\", suppressExceptions: true}}",
         "{tokenize: {token: ',', resultType: String}}",
         "{simple: {expression: '${body}', trimResult: true}}"
     })

@@ -469,7 +469,7 @@ final class RouteProblemsTest {
                         "PL112 the environment variable X_Y, or write {{x.y:default}}"),
                 step("unclosed placeholder", "- log: 'a §{{x'", "PL112 close it with '}}'"),
                 step("unresolved variable", "- log: '§{{env:NO_SUCH}}'", "PL112 set the environment variable NO_SUCH"),
-                step("placeholder of Camel", "- log: '§{{sys:user.dir}}'", "PL118 {{env:NAME}}"));
+                step("placeholder of Camel", "- log: '§{{bean:x.y}}'", "PL118 {{env:NAME}}"));
     }
 
     private static List<String> codes(List<String> expected) {

@@ -12,8 +12,11 @@ import com.jayway.jsonpath.spi.mapper.MappingProvider;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -27,10 +30,19 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** A path in JSON, compiled once. */
+/**
+ * A path in JSON, compiled once; one that has functions of Simple in it for each text that they give.
+ *
+ * @param written the path as it is written
+ * @param path what is known of it before there is a message: all, unless it has functions
+ * @param computed gives the path of a message, if it has functions
+ */
 record JsonPathExpression(
-        JsonPath path, Configuration configuration, Expression source, Languages.JsonOptions options, @Nullable ValueType resultType)
+        String written, @Nullable JsonPath path, @Nullable Expression computed, Configuration configuration, Expression source, Languages.JsonOptions options, @Nullable ValueType resultType)
         implements Expression {
+    /** A function of Simple, as Camel looks for it. */
+    private static final Pattern SIMPLE = Pattern.compile("\\$\\{[^}]+}");
+
     private static final Pattern FUNCTION = Pattern.compile("\\.(\\w+)\\(.*\\)$", Pattern.DOTALL);
 
     /** Our values are what they are: nothing is mapped to other classes. */
@@ -49,25 +61,23 @@ record JsonPathExpression(
         }
     }
 
-    static JsonPathExpression of(String text, Expression source, Languages.JsonOptions options, @Nullable ValueType resultType)
+    /** @param environment what functions in the path may refer to; null if it has none, as a text that looks like one is a part of the path */
+    static JsonPathExpression of(
+            String text, Expression source, Languages.JsonOptions options, @Nullable ValueType resultType, @Nullable Environment environment)
             throws SimpleSyntaxException {
-        int function = text.indexOf("${");
-        if (function >= 0) {
-            throw new SimpleSyntaxException(
-                    ErrorCode.NOT_SUPPORTED,
-                    function,
-                    "functions within a path of JSON are not supported yet",
-                    "jq has header(\"NAME\") and variable(\"NAME\"), as in .items[] | select(.id == header(\"id\"))");
-        }
         Configuration configuration = Configuration.builder()
                 .jsonProvider(new JsonValues())
                 .mappingProvider(new NoMapping())
                 .options(libraryOptions(options))
                 .build();
+        if (environment != null && SIMPLE.matcher(text).find()) {
+            Expression computed = Simple.expression(text, environment);
+            return new JsonPathExpression(text, null, computed, configuration, source, options, resultType);
+        }
         try {
             JsonPath path = JsonPath.compile(text);
             checkFunction(text, configuration);
-            return new JsonPathExpression(path, configuration, source, options, resultType);
+            return new JsonPathExpression(text, path, null, configuration, source, options, resultType);
         } catch (JsonPathException | IllegalArgumentException e) {
             throw new SimpleSyntaxException(0, "the path '" + text + "' is not understood: " + e.getMessage(), "write for example $.name");
         }
@@ -106,8 +116,8 @@ record JsonPathExpression(
 
     @Override
     public @Nullable Object evaluate(Message message) {
-        Object found = read(given(message));
-        found = options.writeAsString() ? written(found) : found;
+        Object found = read(given(message), message);
+        found = options.writeAsString() ? texts(found) : found;
         boolean isUnpacked = options.unpackArray() || resultType != null;
         if (isUnpacked && resultType != ValueType.LIST && found instanceof List<?> list && list.size() == 1) {
             found = list.getFirst();
@@ -133,14 +143,15 @@ record JsonPathExpression(
         }
     }
 
-    private @Nullable Object read(@Nullable Object value) {
+    private @Nullable Object read(@Nullable Object value, Message message) {
+        String current = computed == null ? written : text(computed.evaluate(message));
         try {
             if (value != null) {
                 Object json = Json.read(value);
-                return json == null ? null : path.read(json, configuration);
+                return json == null ? null : found(json, current);
             }
-        } catch (JsonPathException | IndexOutOfBoundsException e) {
-            throw new PeltonException(ErrorCode.MALFORMED_ROW, "the path '" + path.getPath() + "' finds nothing: " + e.getMessage(), e);
+        } catch (JsonPathException | IndexOutOfBoundsException | IllegalArgumentException e) {
+            throw new PeltonException(ErrorCode.MALFORMED_ROW, "the path '" + current + "' finds nothing: " + e.getMessage(), e);
         }
         if (options.suppressExceptions()) {
             return null;
@@ -148,7 +159,16 @@ record JsonPathExpression(
         throw new PeltonException(ErrorCode.MALFORMED_ROW, "JSON is expected, found nothing");
     }
 
-    private static @Nullable Object written(@Nullable Object found) {
+    /** The library keeps those paths that were last computed. */
+    private @Nullable Object found(Object json, String current) {
+        return path == null ? JsonPath.using(configuration).parse(json).read(current) : path.read(json, configuration);
+    }
+
+    private static String text(@Nullable Object computed) {
+        return computed == null ? "" : ValueText.of(computed);
+    }
+
+    private static @Nullable Object texts(@Nullable Object found) {
         return switch (found) {
             case null -> null;
             case Map<?, ?> map -> {

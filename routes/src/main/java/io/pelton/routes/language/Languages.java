@@ -24,10 +24,15 @@ public final class Languages {
         public static final JsonOptions NONE = new JsonOptions(false, false, false, List.of());
     }
 
-    /** A path in JSON. */
-    public static Expression jsonPath(String text, Expression source, JsonOptions options, @Nullable ValueType resultType)
+    /**
+     * A path in JSON.
+     *
+     * @param environment what functions of Simple in it may refer to; null where it has none
+     */
+    public static Expression jsonPath(
+            String text, Expression source, JsonOptions options, @Nullable ValueType resultType, @Nullable Environment environment)
             throws SimpleSyntaxException {
-        return JsonPathExpression.of(text, source, options, resultType);
+        return JsonPathExpression.of(text, source, options, resultType, environment);
     }
 
     /** A query of jq. */

@@ -106,9 +106,13 @@ final class SystemFunctions {
     }
 
     private static Expression property(String rest, int start, Environment environment) throws SimpleSyntaxException {
+        boolean isOptional = rest.startsWith("?");
         int colon = rest.indexOf(':');
-        String name = colon < 0 ? rest : rest.substring(0, colon);
+        String name = rest.substring(isOptional ? 1 : 0, colon < 0 ? rest.length() : colon);
         Optional<String> value = environment.property(name);
+        if (value.isEmpty() && colon < 0 && isOptional) {
+            return CallText.constant(null);
+        }
         if (value.isEmpty() && colon < 0) {
             throw new SimpleSyntaxException(
                     ErrorCode.UNRESOLVED_PLACEHOLDER, start, "the property '" + name + "' has no value", "give it with --set " + name + "=…, or write ${properties:" + name + ":default}");
