@@ -16,7 +16,7 @@ final class FormatReader {
     static final List<String> FORMATS = List.of(
             "avro", "base64", "csv", "custom", "gzipDeflater", "jacksonXml", "json", "yaml", "zipDeflater", "zipFile");
 
-    private static final List<String> STEP_OPTIONS = List.of("disabled", "note", "variableReceive", "variableSend");
+    private static final List<String> STEP_OPTIONS = List.of("disabled", "note");
 
     private final Context context;
     private final AvroReader avro;

@@ -218,6 +218,9 @@ final class LanguageReader {
     private Optional<Read> anyLanguage(Fields fields) {
         Optional<Text> language = fields.required("language", "language: simple");
         Optional<Text> text = text(fields);
+        if (language.isPresent() && language.get().value().equals("tokenize")) {
+            return text.flatMap(found -> tokenize(found, noOptions(found, "tokenize")));
+        }
         return language.flatMap(name -> text.flatMap(found -> compile(
                 found,
                 () -> switch (name.value()) {

@@ -143,7 +143,7 @@ final class SendSteps {
     }
 
     /** The variable that an option names, if it is there; empty after a problem. */
-    private static Optional<Optional<Place>> variable(StepInput input, String option) {
+    static Optional<Optional<Place>> variable(StepInput input, String option) {
         Optional<Text> name = input.fields().text(option);
         Optional<Place> place = name.flatMap(text -> input.steps().values().literal(Scope.VARIABLE, text));
         return name.isPresent() == place.isPresent() ? Optional.of(place) : Optional.empty();

@@ -97,12 +97,16 @@ final class ValueSteps {
                                     Strategies.METHOD_NAME),
                     ClaimReader::read),
             new StepKind(
-                    StepDescriptor.of("marshal", "Makes text or bytes of the body.", Content.DATA_FORMAT),
-                    input -> input.steps().formats().marshal(input.fields(), input.entry())),
+                    StepDescriptor.of("marshal", "Makes text or bytes of the body.", Content.DATA_FORMAT)
+                            .with(UnmarshalReader.SENT, UnmarshalReader.RECEIVED),
+                    input -> input.steps().formats().marshal(input)),
             new StepKind(
                     StepDescriptor.of("unmarshal", "Makes an object of the body's text or bytes.", Content.DATA_FORMAT)
-                            .with(Option.optional("allowNullBody", OptionType.BOOLEAN, "false", "whether no body stays no body")),
-                    input -> input.steps().formats().unmarshal(input.fields(), input.entry())),
+                            .with(
+                                    Option.optional("allowNullBody", OptionType.BOOLEAN, "false", "whether no body stays no body"),
+                                    UnmarshalReader.SENT,
+                                    UnmarshalReader.RECEIVED),
+                    input -> input.steps().formats().unmarshal(input)),
             new StepKind(
                     StepDescriptor.of("summarize", "Keeps values per group and gives them out at the end of the input.")
                             .with(
