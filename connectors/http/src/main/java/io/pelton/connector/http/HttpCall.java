@@ -61,7 +61,7 @@ final class HttpCall {
 
     private void send(RequestOfMessage request, Slots.Slot slot, int redirects, boolean isKnown) {
         try {
-            CompletableFuture<HttpResponse<Object>> response = settings.client().client().sendAsync(request.made(settings), handler());
+            CompletableFuture<HttpResponse<Object>> response = settings.client().client().sendAsync(request.made(settings), handler(request));
             current(response);
             var _ = response.whenComplete((answer, failure) -> {
                 try {
@@ -80,14 +80,14 @@ final class HttpCall {
     }
 
     /** Its body is a stream, or an array of bytes. */
-    private BodyHandler<Object> handler() {
+    private BodyHandler<Object> handler(RequestOfMessage request) {
         return answer -> {
             Optional<IOException> broken = AnswerLength.failure(answer.headers());
             if (broken.isPresent()) {
                 return new RefusedBody(broken.get());
             }
             return settings.streams() && !settings.ignoresBody()
-                    ? BodySubscribers.mapping(BodySubscribers.ofInputStream(), stream -> new TimedStream(stream, runtime, settings.silenceTimeout()))
+                    ? BodySubscribers.mapping(BodySubscribers.ofInputStream(), stream -> new TimedStream(stream, request.toString(), runtime, settings.silenceTimeout()))
                     : BodySubscribers.mapping(new LimitedBody(runtime, settings.mostBytes(), settings.silenceTimeout()), bytes -> bytes);
         };
     }

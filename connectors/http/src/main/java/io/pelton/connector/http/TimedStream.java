@@ -12,16 +12,19 @@ import java.util.concurrent.TimeUnit;
 
 /** The body of an answer that is read as it comes, and may not pause for long. Its reader and a timer share it. */
 final class TimedStream extends FilterInputStream {
+    private final String asked;
     private final EngineRuntime runtime;
     private final long silenceMillis;
     private volatile boolean isLate;
 
     /**
      * @param in whose {@code close} ends a read that waits
+     * @param asked what was asked, as failures say it
      * @param silenceMillis how long nothing may come; 0 for no end
      */
-    TimedStream(InputStream in, EngineRuntime runtime, long silenceMillis) {
+    TimedStream(InputStream in, String asked, EngineRuntime runtime, long silenceMillis) {
         super(in);
+        this.asked = asked;
         this.runtime = runtime;
         this.silenceMillis = silenceMillis;
     }
@@ -46,10 +49,7 @@ final class TimedStream extends FilterInputStream {
         try {
             return reading.read();
         } catch (IOException e) {
-            if (isLate) {
-                throw late(e);
-            }
-            throw e;
+            throw isLate ? late(e) : e.getCause() instanceof IOException why ? new IOException(asked + ": " + why.getMessage(), e) : e; // that of the client says "closed"
         } finally {
             if (alarm != null) {
                 alarm.cancel();
@@ -58,7 +58,7 @@ final class TimedStream extends FilterInputStream {
     }
 
     private SocketTimeoutException late(IOException cause) {
-        SocketTimeoutException failure = LimitedBody.tooLate(silenceMillis);
+        SocketTimeoutException failure = new SocketTimeoutException(asked + ": " + LimitedBody.tooLate(silenceMillis).getMessage());
         failure.initCause(cause);
         return failure;
     }

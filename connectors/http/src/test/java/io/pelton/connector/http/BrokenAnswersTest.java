@@ -202,9 +202,17 @@ class BrokenAnswersTest {
         try (InputStream body = (InputStream) made.body()) {
             assertThatThrownBy(body::readAllBytes)
                     .isInstanceOf(SocketTimeoutException.class)
-                    .hasMessage("nothing more of the answer has come within 200 ms (the option soTimeout)");
+                    .hasMessage("GET http://" + server.address() + "/held: nothing more of the answer has come within 200 ms (the option soTimeout)");
         }
         ended.await();
+    }
+
+    @Test
+    void streamEndsTooEarly_itSaysOfWhat() throws Exception {
+        answer = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf";
+        try (InputStream body = (InputStream) Asking.ask(caller("/broken", "disableStreamCache", "true"), new Message(null)).body()) {
+            assertThatThrownBy(body::readAllBytes).isInstanceOf(IOException.class).hasMessage("GET http://" + server.address() + "/broken: fixed content-length: 100, bytes received: 4");
+        }
     }
 
     @ParameterizedTest
