@@ -80,7 +80,7 @@ final class TryoutServers implements AutoCloseable {
         } catch (OverlappingFileLockException e) {
             throw inUse(folder, kind, e);
         } catch (IOException e) {
-            throw new PeltonException(ErrorCode.NOT_SUPPORTED, "--servers: the folder " + folder + " cannot be used: " + e.getMessage(), e);
+            throw new PeltonException(ErrorCode.USAGE, "--servers: the folder " + folder + " cannot be used: " + e.getMessage(), e);
         }
         return folder.resolve(kind);
     }

@@ -101,6 +101,14 @@ class ServersTest {
 
     /** The topic is there in the second run. */
     @Test
+    void folderCannotBeUsed_itIsTheCommandLineThatIsWrong() throws IOException {
+        Files.writeString(folder.resolve("servers"), "a file");
+        CommandLineRun refused = run(EXAMPLE, "kafka");
+        assertThat(refused.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(refused.err()).contains("PL119 --servers: the folder " + folder.resolve("servers") + " cannot be used: ").doesNotContain("run this route on Camel");
+    }
+
+    @Test
     void runAsksForKafka_itIsStarted_andItsTopicsStay() throws IOException {
         Path in = Files.writeString(folder.resolve("in.txt"), "a\nb\n");
         Path write = Files.writeString(folder.resolve("write.yaml"), """

@@ -4,6 +4,7 @@ package io.pelton.connector.http;
 
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
+import java.io.IOException;
 import java.net.ProtocolException;
 import java.net.URI;
 import java.net.http.HttpResponse;
@@ -60,7 +61,7 @@ final class HttpCall {
 
     private void send(RequestOfMessage request, Slots.Slot slot, int redirects, boolean isKnown) {
         try {
-            CompletableFuture<HttpResponse<Object>> response = settings.client().client().sendAsync(request.made(settings), handler());
+            CompletableFuture<HttpResponse<Object>> response = settings.client().client().sendAsync(request.made(settings), handler(request));
             current(response);
             var _ = response.whenComplete((answer, failure) -> {
                 try {
@@ -70,19 +71,25 @@ final class HttpCall {
                         answered(request, answer, slot);
                     }
                 } catch (Throwable e) {
-                    fail(e, slot);
+                    fail(HttpFailures.of(request, settings, e), slot);
                 }
             });
         } catch (Throwable e) {
-            fail(e, slot);
+            fail(HttpFailures.of(request, settings, e), slot);
         }
     }
 
     /** Its body is a stream, or an array of bytes. */
-    private BodyHandler<Object> handler() {
-        return settings.streams() && !settings.ignoresBody()
-                ? _ -> BodySubscribers.mapping(BodySubscribers.ofInputStream(), stream -> stream)
-                : _ -> BodySubscribers.mapping(new LimitedBody(runtime, settings.mostBytes(), settings.silenceTimeout()), bytes -> bytes);
+    private BodyHandler<Object> handler(RequestOfMessage request) {
+        return answer -> {
+            Optional<IOException> broken = AnswerLength.failure(answer.headers());
+            if (broken.isPresent()) {
+                return new RefusedBody(broken.get());
+            }
+            return settings.streams() && !settings.ignoresBody()
+                    ? BodySubscribers.mapping(BodySubscribers.ofInputStream(), stream -> new TimedStream(stream, request.toString(), runtime, settings.silenceTimeout()))
+                    : BodySubscribers.mapping(new LimitedBody(runtime, settings.mostBytes(), settings.silenceTimeout()), bytes -> bytes);
+        };
     }
 
     /** Whether another request follows this answer. */
@@ -104,10 +111,10 @@ final class HttpCall {
         Origin origin = Origin.of(other.get());
         new RequestUri(settings).check(origin);
         if (redirects == MOST_REDIRECTS) {
-            throw new ProtocolException(request + ": the answer sends to another address for the " + MOST_REDIRECTS + "th time");
+            throw new ProtocolException("the answer sends to another address for the " + MOST_REDIRECTS + "th time");
         }
         if (!origin.isSecure() && Origin.of(request.uri()).isSecure()) {
-            throw new ProtocolException(request + ": the answer sends to an address without TLS, " + RequestUri.sanitized(other.get().toString()));
+            throw new ProtocolException("the answer sends to an address without TLS, " + RequestUri.sanitized(other.get().toString()));
         }
         boolean asksOnly = answer.statusCode() == SEE_OTHER && !request.method().equals("HEAD")
                 || (answer.statusCode() == MOVED || answer.statusCode() == FOUND) && request.method().equals("POST");

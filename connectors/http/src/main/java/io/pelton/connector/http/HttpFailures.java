@@ -2,9 +2,10 @@
 
 package io.pelton.connector.http;
 
-import java.io.EOFException;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.ConnectException;
+import java.net.ProtocolException;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.net.http.HttpConnectTimeoutException;
@@ -21,7 +22,8 @@ final class HttpFailures {
 
     static Throwable of(RequestOfMessage request, ClientSettings settings, Throwable thrown) {
         Throwable failure = thrown;
-        while ((failure instanceof CompletionException || failure instanceof ExecutionException) && failure.getCause() != null) {
+        while ((failure instanceof CompletionException || failure instanceof ExecutionException || failure instanceof UncheckedIOException)
+                && failure.getCause() != null) {
             failure = failure.getCause();
         }
         return switch (failure) {
@@ -35,8 +37,9 @@ final class HttpFailures {
                     request + ": no connection to " + Origin.of(request.uri()) + ": " + (e.getMessage() == null ? "refused" : e.getMessage())));
             case SSLHandshakeException e -> with(e, new SSLHandshakeException(request + ": " + e.getMessage()
                     + ": the JVM decides whom it trusts, by javax.net.ssl.trustStore of PELTON_OPTS"));
-            case SSLException e -> e;
-            case IOException e when e.getClass() == IOException.class || e.getClass() == EOFException.class -> with(e, new IOException(request + ": " + e.getMessage()));
+            case SSLException e -> with(e, new SSLException(request + ": " + e.getMessage()));
+            case ProtocolException e -> with(e, new ProtocolException(request + ": " + e.getMessage()));
+            case IOException e -> with(e, new IOException(request + ": " + (e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage())));
             case IllegalArgumentException e -> with(e, new IOException(request + ": the answer cannot be read: " + e.getMessage()));
             default -> failure;
         };

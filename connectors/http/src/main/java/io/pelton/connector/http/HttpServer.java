@@ -37,6 +37,7 @@ final class HttpServer {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final ServerAddress address;
+    private final BodyRoom room;
     private volatile List<Service> services = List.of();
 
     /** What it has served before, and serves no more. */
@@ -46,7 +47,8 @@ final class HttpServer {
     private @Nullable WebServer server;
     private @Nullable Event stopped;
 
-    HttpServer(ServerAddress address) {
+    HttpServer(ServerAddress address, BodyRoom room) {
+        this.room = room;
         this.address = address;
     }
 
@@ -99,7 +101,7 @@ final class HttpServer {
         if (server != null) {
             return;
         }
-        RequestHandler handler = new RequestHandler(this);
+        RequestHandler handler = new RequestHandler(this, room);
         WebServer made = WebServer.builder()
                 .host(address.host())
                 .port(address.port())

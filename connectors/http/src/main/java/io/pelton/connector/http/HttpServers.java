@@ -9,10 +9,16 @@ import java.util.Map;
 /** The servers of the routes that are made by one connector, by where they listen. Thread-safe. */
 final class HttpServers {
     private final Map<ServerAddress, HttpServer> servers = new HashMap<>();
+    private final BodyRoom room;
+
+    /** @param room for bodies of requests */
+    HttpServers(BodyRoom room) {
+        this.room = room;
+    }
 
     /** The server that serves {@code service} from now on, until {@link #remove}. It listens when it is {@linkplain HttpServer#listen told to}. */
     synchronized HttpServer add(ServerAddress address, Service service) {
-        HttpServer server = servers.computeIfAbsent(address, HttpServer::new);
+        HttpServer server = servers.computeIfAbsent(address, _ -> new HttpServer(address, room));
         server.add(service);
         return server;
     }

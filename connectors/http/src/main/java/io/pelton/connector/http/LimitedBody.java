@@ -43,6 +43,10 @@ final class LimitedBody implements BodySubscriber<byte[]> {
                 + " bytes: the option maxBodySize raises the limit, and disableStreamCache=true hands the answer on as it comes");
     }
 
+    static SocketTimeoutException tooLate(long silenceMillis) {
+        return new SocketTimeoutException("nothing more of the answer has come within " + silenceMillis + " ms (the option soTimeout)");
+    }
+
     @Override
     public CompletionStage<byte[]> getBody() {
         return whole;
@@ -75,8 +79,7 @@ final class LimitedBody implements BodySubscriber<byte[]> {
         if (rest > 0) {
             watch(rest);
         } else {
-            fail(new SocketTimeoutException(
-                    "nothing more of the answer has come within " + TimeUnit.NANOSECONDS.toMillis(silenceNanos) + " ms (the option soTimeout)"));
+            fail(tooLate(TimeUnit.NANOSECONDS.toMillis(silenceNanos)));
         }
     }
 

@@ -51,7 +51,8 @@ final class MessageOfAnswer {
         this.request = request;
         this.answer = answer;
         this.slot = slot;
-        this.isCompressed = answer.headers().firstValue(ENCODING).orElse("").toLowerCase(Locale.ROOT).contains("gzip");
+        String encodings = String.join(",", answer.headers().allValues(ENCODING)).strip();
+        this.isCompressed = encodings.equalsIgnoreCase("gzip") || encodings.equalsIgnoreCase("x-gzip");
     }
 
     /** Ends the body of {@code answer} if it is a stream. */
@@ -74,12 +75,14 @@ final class MessageOfAnswer {
      * Makes {@code message} what goes on.
      *
      * @throws HttpOperationFailedException if the status is a failure
-     * @throws IOException if the body cannot be read
+     * @throws IOException if the body cannot be read; it is closed then
      */
     void applyTo(Message message) throws HttpOperationFailedException, IOException {
         int status = answer.statusCode();
         if (settings.isThrowing() && !settings.statuses().have(status)) {
-            throw failure(status);
+            HttpOperationFailedException failure = failure(status);
+            close(answer);
+            throw failure;
         }
         Object body = body(message);
         Message made = new Message(body);
@@ -103,20 +106,27 @@ final class MessageOfAnswer {
         message.setBody(body);
     }
 
-    private HttpOperationFailedException failure(int status) throws IOException {
-        byte[] bytes = null;
-        if (answer.body() instanceof InputStream stream) {
-            try (InputStream closed = decoded(stream)) {
-                bytes = closed.readNBytes(settings.mostBytes());
-            }
-        } else if (hasBody()) {
-            bytes = decoded((byte[]) answer.body());
-        }
-        String text = bytes == null || settings.ignoresBody() ? null : new String(bytes, charset().orElse(StandardCharsets.UTF_8));
+    private HttpOperationFailedException failure(int status) {
+        byte[] bytes = settings.ignoresBody() || !hasBody() ? null : bytesOfFailure();
+        String text = bytes == null ? null : new String(bytes, charset().orElse(StandardCharsets.UTF_8));
         Map<String, String> last = new HashMap<>();
         headers().forEach((name, values) -> last.put(name, String.valueOf(values.getLast())));
         String location = status >= 300 && status < 400 ? answer.headers().firstValue("Location").orElse(null) : null;
         return new HttpOperationFailedException(RequestUri.sanitized(request.uri().toString()), status, StatusTexts.of(status), location, last, text);
+    }
+
+    /** The body of a failure; none if it cannot be read, as the status is what matters. */
+    private byte @Nullable [] bytesOfFailure() {
+        try {
+            if (answer.body() instanceof InputStream stream) {
+                try (stream; InputStream decoded = decoded(stream)) {
+                    return decoded.readNBytes(settings.mostBytes());
+                }
+            }
+            return decoded((byte[]) answer.body());
+        } catch (IOException e) {
+            return null;
+        }
     }
 
     private Map<String, List<Object>> headers() {
@@ -150,8 +160,8 @@ final class MessageOfAnswer {
             return null;
         }
         if (answer.body() instanceof InputStream stream) {
-            isOpen = true;
             InputStream body = new Released(decoded(stream), slot);
+            isOpen = true;
             message.onCompletion((_, _, _) -> closed(body));
             return body;
         }
@@ -191,7 +201,15 @@ final class MessageOfAnswer {
     }
 
     private InputStream decoded(InputStream stream) throws IOException {
-        return isCompressed ? new GZIPInputStream(stream) : stream;
+        if (!isCompressed) {
+            return stream;
+        }
+        try {
+            return new GZIPInputStream(stream);
+        } catch (IOException e) {
+            stream.close();
+            throw e;
+        }
     }
 
     /** A body that lets another request go when it is closed. */

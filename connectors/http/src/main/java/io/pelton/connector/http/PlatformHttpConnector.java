@@ -61,7 +61,16 @@ public final class PlatformHttpConnector implements Connector {
                     "useCookieHandler",
                     "useStreaming"));
 
-    private final HttpServers servers = new HttpServers();
+    private final HttpServers servers;
+
+    /** Bodies of requests that are open may have a quarter of the heap. */
+    public PlatformHttpConnector() {
+        this(BodyRoom.ofHeap());
+    }
+
+    PlatformHttpConnector(BodyRoom room) {
+        this.servers = new HttpServers(room);
+    }
 
     @Override
     public EndpointDescriptor descriptor() {

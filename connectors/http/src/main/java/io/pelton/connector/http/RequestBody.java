@@ -18,6 +18,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.zip.GZIPOutputStream;
 import org.jspecify.annotations.Nullable;
 
@@ -38,7 +39,7 @@ final class RequestBody {
                 LazyBytes kept = (LazyBytes) View.keep(file);
                 yield BodyPublishers.ofInputStream(() -> opened(kept));
             }
-            case InputStream stream when !(stream instanceof KeptStream) && !isCompressed -> BodyPublishers.ofInputStream(() -> stream);
+            case InputStream stream when !(stream instanceof KeptStream) && !isCompressed -> BodyPublishers.ofInputStream(new Once(stream));
             case Object body -> {
                 byte[] bytes = bytes(body, ContentType.charset(type));
                 yield BodyPublishers.ofByteArray(isCompressed ? compressed(bytes) : bytes);
@@ -49,6 +50,27 @@ final class RequestBody {
     /** Whether there is something to send. */
     static boolean isThere(@Nullable Object body) {
         return body != null && !(body instanceof KeptStream stream && stream.bytes().length == 0);
+    }
+
+    /** A stream can be sent once: for a second request nothing would be left, which must not pass for an empty body. */
+    private static final class Once implements Supplier<InputStream> {
+        private @Nullable InputStream stream;
+
+        Once(InputStream stream) {
+            this.stream = stream;
+        }
+
+        @Override
+        public synchronized InputStream get() {
+            InputStream given = stream;
+            stream = null;
+            if (given == null) {
+                throw new UncheckedIOException(new IOException(
+                        "the body is a stream, which was sent already, and the server wants it once more: turn it into bytes before the step, with"
+                                + " convertBodyTo, or say at once who asks, with authenticationPreemptive=true"));
+            }
+            return given;
+        }
     }
 
     private static InputStream opened(LazyBytes file) {

@@ -39,10 +39,13 @@ final class RequestHandler implements Handler {
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final HttpServer server;
+    private final BodyRoom room;
     private final EngineRuntime runtime = EngineRuntime.system();
 
-    RequestHandler(HttpServer server) {
+    /** @param room for bodies, which other servers share */
+    RequestHandler(HttpServer server, BodyRoom room) {
         this.server = server;
+        this.room = room;
     }
 
     /** A service whose paths have that of a request. */
@@ -108,11 +111,14 @@ final class RequestHandler implements Handler {
         if (refusal != null) {
             return refusal;
         }
-        Body body = body(request, response, served);
-        if (body.refusal() != null) {
-            return body.refusal();
+        try (BodyRoom.Share share = room.share()) {
+            Body body = body(request, response, served, share);
+            return body.refusal() == null ? answer(new MessageOfRequest(request, path, match.parameters(), served).of(body.bytes()), service) : body.refusal();
         }
-        Message message = new MessageOfRequest(request, path, match.parameters(), served).of(body.bytes());
+    }
+
+    private static Answer answer(Message message, Service service) throws InterruptedException {
+        ServedPath served = service.served();
         return switch (service.hand(message)) {
             case Service.Handed.Refused refused -> refused.answer();
             case Service.Handed.Open open -> {
@@ -152,7 +158,7 @@ final class RequestHandler implements Handler {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Body(byte @Nullable [] bytes, @Nullable Answer refusal) {}
 
-    private Body body(ServerRequest request, ServerResponse response, ServedPath served) throws IOException, InterruptedException {
+    private Body body(ServerRequest request, ServerResponse response, ServedPath served, BodyRoom.Share share) throws IOException, InterruptedException {
         if (!request.content().hasEntity()) {
             return new Body(null, null);
         }
@@ -168,6 +174,9 @@ final class RequestHandler implements Handler {
             for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
                 if (bytes.size() + (long) read > served.maxBody()) {
                     return new Body(null, tooLarge);
+                }
+                if (!share.take(read)) {
+                    return new Body(null, Answer.later(UNAVAILABLE, "there is no room for the body now, beside those of other requests", 1));
                 }
                 bytes.write(piece, 0, read);
             }

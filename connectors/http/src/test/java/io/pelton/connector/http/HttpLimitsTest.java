@@ -5,6 +5,7 @@ package io.pelton.connector.http;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.Socket;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -32,7 +33,7 @@ class HttpLimitsTest {
 
     @BeforeEach
     void run() throws IOException {
-        routes = new ServedRoutes(folder, String.join("\n", List.of(
+        routes = new ServedRoutes(new BodyRoom(5_000), folder, String.join("\n", List.of(
                 route("platform-http:/small?maxBodySize=100", "- setBody: {simple: 'got ${body}'}"),
                 route("platform-http:/slow?readTimeout=300ms", "- setBody: {constant: done}"),
                 route("platform-http:/few?maxRequests=2", "- to: gate:few", "- setBody: {constant: passed}"),
@@ -176,5 +177,21 @@ class HttpLimitsTest {
             out.write("ab".getBytes(StandardCharsets.ISO_8859_1));
             assertThat(ServedRoutes.rest(socket)).contains("HTTP/1.1 200 ").endsWith("got ab");
         }
+    }
+
+    @Test
+    void bodiesOfOpenRequestsTakeAllRoom_othersAreToComeLater_andOneAloneMayBeLarger() throws Exception {
+        assertThat(routes.post("/ok", "text/plain", "x".repeat(20_000)).statusCode()).isEqualTo(200);
+        CompletableFuture<HttpResponse<String>> held = routes.client().sendAsync(
+                routes.request("/few").POST(HttpRequest.BodyPublishers.ofString("x".repeat(4_000))).build(), HttpResponse.BodyHandlers.ofString());
+        gate.awaitWaiting(1);
+        HttpResponse<String> refused = routes.post("/ok", "text/plain", "x".repeat(4_000));
+        assertThat(refused.statusCode()).isEqualTo(503);
+        assertThat(refused.headers().firstValue("Retry-After")).contains("1");
+        assertThat(refused.body()).isEqualTo("there is no room for the body now, beside those of other requests\n");
+        assertThat(routes.post("/ok", "text/plain", "x".repeat(500)).statusCode()).isEqualTo(200);
+        gate.open();
+        assertThat(held.get().statusCode()).isEqualTo(200);
+        assertThat(routes.post("/ok", "text/plain", "x".repeat(4_000)).statusCode()).isEqualTo(200);
     }
 }

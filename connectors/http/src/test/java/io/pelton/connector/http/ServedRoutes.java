@@ -30,13 +30,19 @@ final class ServedRoutes implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Engine engine = new Engine(EngineOptions.defaults().withWorkers(2));
-    private final PlatformHttpConnector connector = new PlatformHttpConnector();
+    private final PlatformHttpConnector connector;
     private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final List<FlowHandle> flows;
     private final int port;
 
     /** Runs {@code routes} on a free port. */
     ServedRoutes(Path folder, String routes, Connector... others) throws IOException {
+        this(BodyRoom.ofHeap(), folder, routes, others);
+    }
+
+    /** The same with {@code room} for bodies. */
+    ServedRoutes(BodyRoom room, Path folder, String routes, Connector... others) throws IOException {
+        connector = new PlatformHttpConnector(room);
         List<Connector> connectors = new ArrayList<>(List.of(others));
         connectors.add(connector);
         ServiceLoader.load(Connector.class).stream()

@@ -88,6 +88,7 @@ final class EpochTableWriter implements DecidingWriter<Object> {
             to = connected();
             before = hasWritten ? to.connection().setSavepoint() : null;
             to.write(batch, order);
+            to.checkDeferred();
             if (before != null) {
                 to.connection().releaseSavepoint(before);
             }

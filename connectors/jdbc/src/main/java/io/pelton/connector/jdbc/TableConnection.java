@@ -6,6 +6,7 @@ import io.pelton.spi.RecordBatch;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLFeatureNotSupportedException;
+import java.sql.Statement;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -103,6 +104,18 @@ final class TableConnection implements AutoCloseable {
             return shape;
         } catch (IllegalArgumentException e) {
             throw new BadRecordException(place, e);
+        }
+    }
+
+    /**
+     * Has the database check now what it would else check at the end of the transaction, which has many batches: nobody would know then which record is bad, and each run
+     * would fail at it.
+     */
+    void checkDeferred() throws SQLException {
+        if (table.isPostgres()) {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("set constraints all immediate; set constraints all deferred");
+            }
         }
     }
 

@@ -3,6 +3,7 @@
 package io.pelton.connector.jdbc;
 
 import io.pelton.spi.BatchWriter;
+import io.pelton.spi.DecidingWriter;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.Sink;
 import io.pelton.spi.WriteResult;
@@ -52,6 +53,27 @@ class PostgresTablesTest extends EpochTablesTest {
         }
         assertThat(items()).containsExactly("1 one new");
         execute("drop view item_view");
+    }
+
+    @Test
+    void aConstraintIsCheckedAtTheEndOfTheTransaction_withEpochs_theRecordIsFoundBefore() throws Exception {
+        execute("create or replace function no_thirteen() returns trigger language plpgsql as $$ begin if new.id = 13 then raise exception 'thirteen'; end if; return new; end $$");
+        execute("create constraint trigger late after insert on item deferrable initially deferred for each row execute function no_thirteen()");
+        execute("alter table item add constraint one_name unique (name) deferrable initially deferred");
+        DecidingWriter<Object> writer = (DecidingWriter<Object>) table("commit", "epoch").open(null);
+        try {
+            for (int id = 1; id < 8; id += 3) {
+                assertThat(write(writer, item("id", 13, "name", "bad"))).isInstanceOf(WriteResult.Bisect.class);
+                assertThat(write(writer, item("id", id, "name", "a" + id), item("id", 13, "name", "bad"))).isInstanceOf(WriteResult.Bisect.class);
+                assertThat(write(writer, item("id", id, "name", "a" + id), item("id", id + 1, "name", "b" + id))).isEqualTo(WriteResult.WRITTEN);
+                assertThat(write(writer, item("id", id + 2, "name", "a" + id))).isInstanceOf(WriteResult.Bisect.class);
+            }
+            writer.mark();
+            writer.commit();
+        } finally {
+            writer.ended(true);
+        }
+        assertThat(rows("select id, name from item order by id")).containsExactly("1 a1", "2 b1", "4 a4", "5 b4", "7 a7", "8 b7");
     }
 
     @Test

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.http;
+
+/** How many bytes the bodies of requests may have together that are open: requests that nobody has checked must not use up the memory of the routes. Thread-safe. */
+final class BodyRoom {
+    /** A body that is read has up to three times its bytes. */
+    private static final int PART_OF_HEAP = 4;
+
+    private static final BodyRoom OF_HEAP = new BodyRoom(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
+
+    private final long most;
+    private long taken;
+
+    /** @param most bytes */
+    BodyRoom(long most) {
+        this.most = most;
+    }
+
+    /** That of the process: a quarter of the heap. */
+    static BodyRoom ofHeap() {
+        return OF_HEAP;
+    }
+
+    /** What one request has taken. Used by one thread. */
+    final class Share implements AutoCloseable {
+        private long bytes;
+
+        /** Takes {@code more} bytes if there are as many. One body alone may have any length: what limits it is said for its path. */
+        boolean take(int more) {
+            synchronized (BodyRoom.this) {
+                if (taken + more > most && taken > bytes) {
+                    return false;
+                }
+                taken += more;
+            }
+            bytes += more;
+            return true;
+        }
+
+        /** Gives all of it back. */
+        @Override
+        public void close() {
+            synchronized (BodyRoom.this) {
+                taken -= bytes;
+            }
+            bytes = 0;
+        }
+    }
+
+    /** Nothing, to begin with. */
+    Share share() {
+        return new Share();
+    }
+}
