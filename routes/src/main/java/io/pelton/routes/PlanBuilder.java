@@ -350,17 +350,21 @@ final class PlanBuilder {
      * lets messages go on by themselves and the source does not wait for that. What a test gives is given one by one.
      */
     private List<Step> inFlight(List<Step> all, RouteDefinition route) {
-        if (!(route.start() instanceof RouteDefinition.FromSource from) || source instanceof GivenSource || from.inFlight() == 1) {
+        boolean wantsReply = source.traits().contains(SourceTrait.WANTS_REPLY); // and comes by several threads
+        if (!(route.start() instanceof RouteDefinition.FromSource from) || source instanceof GivenSource || (from.inFlight() == 1 && !wantsReply)) {
             return all;
         }
         RouteInFlight function;
         String kind = "inFlight";
-        if (from.inFlight() > 1) {
+        if (from.inFlight() > 0) {
             kind = "maxInFlight"; // what the user has written
             function = new RouteInFlight(from.inFlight(), false);
         } else if (summarizes(all)) {
             return all;
-        } else if (source.traits().contains(SourceTrait.WANTS_REPLY)) {
+        } else if (wantsReply) {
+            if (!new Waits(called).of(route)) {
+                return all; // where nothing waits, messages that are on their way at once only cost threads
+            }
             function = new RouteInFlight(MOST_SENDERS, false);
         } else if (way.isAsynchronous && source.traits().contains(SourceTrait.ASYNCHRONOUS)) {
             function = RouteInFlight.asynchronous();
@@ -368,7 +372,7 @@ final class PlanBuilder {
             return all;
         }
         hasBoundaryInScope |= boundaries > 0;
-        String title = from.inFlight() > 1 ? kind + ": " + from.inFlight() : "";
+        String title = from.inFlight() > 0 ? kind + ": " + from.inFlight() : "";
         StepInfo info = ids.named(StepInfo.at(route.origin()).withTitle(title), kind, "");
         return List.of(new Step.Block(info, kind, function, List.of(new Pipeline(all, null))));
     }

@@ -15,6 +15,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,7 +31,9 @@ public final class RequestSource implements Source<Message> {
     private volatile boolean isOpen;
     private volatile boolean isFinished;
     private volatile boolean hasEnded;
+    private final transient AtomicInteger asked = new AtomicInteger();
     private volatile Runnable waker = () -> {};
+    private volatile BooleanSupplier turn = () -> false;
 
     /** A server that nobody has asked yet. */
     public RequestSource(String name) {
@@ -68,7 +72,10 @@ public final class RequestSource implements Source<Message> {
         Request request = new Request(message);
         open.add(request);
         waiting.add(request);
-        waker.run();
+        boolean isOffered = asked.getAndIncrement() % 2 == 0; // the thread that asks works for the flow, or it does not
+        if (!isOffered || !turn.getAsBoolean()) {
+            waker.run();
+        }
         if (hasEnded) {
             abandonAll();
         }
@@ -128,6 +135,7 @@ public final class RequestSource implements Source<Message> {
     @Override
     public Cursor<Message> open(Split split, long offset, CursorContext context) {
         waker = context.waker();
+        turn = context.turn();
         isOpen = true;
         return new Requests();
     }

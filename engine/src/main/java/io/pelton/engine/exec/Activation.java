@@ -119,6 +119,19 @@ abstract class Activation implements Runnable {
     }
 
     /**
+     * If it is at rest, the calling thread has a turn, which waits for what comes of it; what is left after that is for a worker. False if it is not at rest:
+     * nothing has happened then.
+     */
+    final boolean turnHere() {
+        flow.runtime().cutPoint("a thread offers a turn");
+        if (!STATE.compareAndSet(this, IDLE, SCHEDULED)) {
+            return false;
+        }
+        run(true);
+        return true;
+    }
+
+    /**
      * Has a thread run it. If there is no memory for that, the flow fails, and it is tried once more with what was kept for the end. Nothing is
      * thrown then: who signals has a batch in its hands that must not be lost.
      */
@@ -221,6 +234,11 @@ abstract class Activation implements Runnable {
 
     @Override
     public final void run() {
+        run(false);
+    }
+
+    /** @param once whether what is left after one turn is for another thread */
+    private void run(boolean once) {
         boolean again = true;
         while (again) {
             turnBegins();
@@ -238,7 +256,7 @@ abstract class Activation implements Runnable {
                 }
             };
             // going on here is better than queueing up: that wakes an idle worker, which takes it away from its data
-            if (again && workers.hasWaiting()) {
+            if (again && (once || workers.hasWaiting())) {
                 again = !queuesUp();
             }
         }

@@ -284,7 +284,7 @@ final class SourceActivation extends Activation implements StageRun {
         long from = split.start().offset();
         return source.traits().contains(SourceTrait.BLOCKING)
                 ? new PumpCursor(context -> source.open(split, from, context), split, flow().runtime(), this::signal, keeping.keepsPositions())
-                : (Cursor<Object>) source.open(split, from, new CursorContext(flow().runtime(), this::signal, keeping.keepsPositions()));
+                : (Cursor<Object>) source.open(split, from, new CursorContext(flow().runtime(), this::signal, this::turnHere, keeping.keepsPositions()));
     }
 
     private void closeCursor() {

@@ -16,6 +16,7 @@ public final class CutPoints {
             "there is no room",
             "an activation is scheduled",
             "an activation queues up",
+            "a thread offers a turn",
             "a record is read ahead",
             "a thread is started");
 

@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Requests of HTTP to some paths, each of which is answered with what the route makes of it. For one flow at a time. */
@@ -66,17 +67,18 @@ final class HttpSource implements Source<Message> {
         return this::leave;
     }
 
+    /** One for each processor: requests have no order. */
     @Override
     public List<Split> splits() throws IOException {
         served().server().listen();
-        return List.of(new Split(uri, -1));
+        return IntStream.rangeClosed(1, Runtime.getRuntime().availableProcessors()).mapToObj(number -> new Split(uri + " " + number, -1)).toList();
     }
 
     @Override
     public Cursor<Message> open(Split split, long offset, CursorContext context) throws IOException {
         Announced now = served();
         now.server().listen();
-        now.service().begin(context.runtime(), context.waker());
+        now.service().begin(context);
         now.server().open();
         return new HttpCursor(uri, now.server(), now.service(), this::leave);
     }

@@ -5,12 +5,15 @@ package io.pelton.connector.http;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
+import io.pelton.spi.CursorContext;
 import java.util.ArrayDeque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,16 +29,10 @@ final class Service {
     private final Queue<OpenRequest> waiting = new ArrayDeque<>();
     private final Set<OpenRequest> open = new HashSet<>();
     private final Event begun = EngineRuntime.system().event();
-    private @Nullable Reader reader;
+    /** How those take requests that read: each may at the same time. */
+    private final List<CursorContext> readers = new CopyOnWriteArrayList<>();
+    private final AtomicInteger next = new AtomicInteger();
     private boolean isOver;
-
-    /**
-     * Who takes requests.
-     *
-     * @param runtime of the route
-     * @param waker tells the route that there is a request
-     */
-    private record Reader(EngineRuntime runtime, Runnable waker) {}
 
     /** The result of handing a request over: it is open, or it has an answer. */
     sealed interface Handed {
@@ -52,11 +49,9 @@ final class Service {
         return served;
     }
 
-    /** The route reads from now on. */
-    void begin(EngineRuntime runtime, Runnable waker) {
-        synchronized (this) {
-            reader = new Reader(runtime, waker);
-        }
+    /** The route reads from now on, at one more place. */
+    void begin(CursorContext context) {
+        readers.add(context);
         begun.happen();
     }
 
@@ -72,29 +67,38 @@ final class Service {
 
     /** What is said to a request that cannot be handed over now; null if it can. Asked before its body is read. */
     synchronized @Nullable Answer refusal() {
-        if (reader == null || isOver) {
+        if (readers.isEmpty() || isOver) {
             return Answer.later(UNAVAILABLE, isOver ? "this is being stopped" : "this is not started", RETRY_SECONDS);
         }
         return open.size() < served.maxOpen() ? null : Answer.later(TOO_MANY, served.maxOpen() + " requests are open, and no more are taken", RETRY_SECONDS);
     }
 
-    /** Hands a request over; the caller waits for the answer. */
+    /** Hands a request over; the caller waits for the answer, which may be there when this returns. */
     Handed hand(Message message) {
         Map<String, Object> unsendable = MessageOfRequest.unsendable(message);
         OpenRequest request;
-        Runnable waker;
         synchronized (this) {
             Answer refusal = refusal();
-            if (refusal != null || reader == null) {
-                return new Handed.Refused(refusal == null ? Answer.later(UNAVAILABLE, "this is not started", RETRY_SECONDS) : refusal);
+            if (refusal != null) {
+                return new Handed.Refused(refusal);
             }
-            request = new OpenRequest(message, unsendable, served.isDurable(), reader.runtime().event());
-            waker = reader.waker();
+            request = new OpenRequest(message, unsendable, served.isDurable(), readers.getFirst().runtime().event());
             open.add(request);
             waiting.add(request);
         }
-        waker.run();
+        haveItTaken();
         return new Handed.Open(request);
+    }
+
+    /** By the calling thread, if one of those that read is at rest: that costs no change of threads, there and back. */
+    private void haveItTaken() {
+        int first = Math.floorMod(next.getAndIncrement(), readers.size());
+        for (int i = 0; i < readers.size(); i++) {
+            if (readers.get((first + i) % readers.size()).turn().getAsBoolean()) {
+                return;
+            }
+        }
+        readers.get(first).waker().run();
     }
 
     /** The next request for the route; null if there is none. */
