@@ -101,7 +101,9 @@ class HttpLimitsTest {
         "POST /small HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
         "POST /small HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
         "POST /small HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n-5\r\nabc\r\n",
-        "POST /small HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain; charset=none\r\nContent-Length: 1\r\n\r\na"
+        "POST /small HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain; charset=none\r\nContent-Length: 1\r\n\r\na",
+        "POST /small HTTP/1.1\r\nHost: localhost\r\nContent-Type: text/plain; charset=utf-16be\r\nContent-Length: 3\r\n\r\n\0ab",
+        "POST /small HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 3\r\n\r\na=\u00e4"
     })
     void requestIsMalformed_statusIs400_andTheConnectionEnds(String request) throws IOException {
         try (Socket socket = routes.connect()) {
