@@ -69,7 +69,7 @@ final class PlaceholdersTest {
 
         assertThat(Routes.problems("- from: {uri: lines:a, steps: [{log: '{ {{x}}}}'}, {log: '{x}} {{x}}'}, {log: '{{{x}}\\}}}}'}]}", one))
                 .extracting(problem -> Routes.place(problem) + " " + problem.message())
-                .containsExactly("1:46 PL112 '}}' closes no placeholder", "1:60 PL112 '}}' closes no placeholder", "1:89 PL112 '}}' closes no placeholder");
+                .containsExactly("1:46 PL112 '}}' closes no placeholder", "1:61 PL112 '}}' closes no placeholder", "1:88 PL112 '}}' closes no placeholder");
     }
 
     @Test

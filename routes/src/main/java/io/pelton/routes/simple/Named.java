@@ -118,6 +118,9 @@ final class Named {
             calls = (isHeaders(scope, name.substring(0, end)) ? parser.onMethods() : parser).parseIfThere(first);
         } catch (SimpleSyntaxException e) {
             if (name.matches("[\\w.-]+\\.?") && !e.getMessage().contains("may not be called")) {
+                if (scope != Scope.VARIABLE) {
+                    return simple(scope, name, start, environment);
+                }
                 Expression whole = ExpressionCompiler.compile(simple(scope, name, start, environment));
                 return new Value.Call("${" + content + "}", new OnlyWhole(whole, first, name.substring(0, end), name.substring(end)));
             }
