@@ -43,7 +43,7 @@ final class Libraries {
         ClassLoader own = Libraries.class.getClassLoader();
         List<URL> jars = jars();
         ClassLoader loader = jars.isEmpty() ? own : new URLClassLoader("maven", jars.toArray(URL[]::new), own);
-        return ServiceLoader.load(LibraryResolver.class, loader).findFirst();
+        return ServiceLoader.load(LibraryResolver.class, loader).findFirst().map(AnnouncedWait::new);
     }
 
     private static List<URL> jars() {

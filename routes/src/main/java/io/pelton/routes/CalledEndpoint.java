@@ -56,7 +56,7 @@ final class CalledEndpoint {
 
     /** Where a route begins that reads from it. */
     RouteDefinition.Start start() {
-        return new RouteDefinition.FromCalls(name, consumers(), uri.origin());
+        return new RouteDefinition.FromCalls(name, consumers(), isShared(), uri.origin());
     }
 
     /** What is sent to it, for a step that polls it; empty after a problem. */
@@ -78,6 +78,10 @@ final class CalledEndpoint {
         }
         direct().unread(uri, parts, parameters); // for its problems: to a route that is called they make no difference
         return 1;
+    }
+
+    private boolean isShared() {
+        return isNamed() && name.isHandedOver() && seda().isShared(uri, parts, parameters);
     }
 
     private DirectEndpoint direct() {

@@ -4,9 +4,12 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
+import io.pelton.plan.StepInfo;
 import io.pelton.routes.RouteDefinition.FromCalls;
 import io.pelton.routes.RouteStep.Call;
 import io.pelton.routes.eip.Handover;
+import io.pelton.routes.eip.Multicast;
+import io.pelton.routes.eip.Ways;
 import io.pelton.routes.spelling.Spelling;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -37,7 +40,15 @@ final class CalledRoutes {
     /** The called routes among {@code routes}; reports calls that lead nowhere or in a circle. */
     static CalledRoutes of(List<RouteDefinition> routes, RouteControls controls, Problems problems) {
         CalledRoutes called = new CalledRoutes(problems);
-        routes.forEach(called::add);
+        Map<CalledName, List<RouteDefinition>> shared = new LinkedHashMap<>();
+        for (RouteDefinition route : routes) {
+            if (route.start() instanceof FromCalls start && start.isShared()) {
+                shared.computeIfAbsent(start.name(), _ -> new ArrayList<>()).add(route);
+            } else {
+                called.add(route);
+            }
+        }
+        shared.values().forEach(called::addShared);
         for (RouteDefinition route : routes) {
             for (Call call : calls(route)) {
                 called.checkTarget(call);
@@ -95,6 +106,30 @@ final class CalledRoutes {
                     "two routes read from '" + calls.name() + "', the first at " + firstCalls.origin(),
                     "give one of them another name");
         }
+    }
+
+    /** As in Camel, where routes share a name, each has a copy of a message, one after the other, also where it is alone. */
+    private void addShared(List<RouteDefinition> readers) {
+        List<FromCalls> starts = readers.stream().map(route -> (FromCalls) route.start()).toList();
+        FromCalls first = starts.getFirst();
+        List<List<RouteStep>> branches = new ArrayList<>();
+        for (int i = 0; i < readers.size(); i++) {
+            CalledName own = new CalledName(CalledName.DIRECT, first.name() + "#" + i);
+            byName.put(own, readers.get(i));
+            branches.add(List.of(new Call("", own, Handover.Waiting.ALWAYS, starts.get(i).origin())));
+        }
+        Ways.Manner inTurn = new Ways.Manner(false, false, false, 0, false, null);
+        RouteStep copies = new RouteStep.Block(
+                "multicast", StepInfo.at(first.origin()), new Multicast(branches.size(), inTurn), branches, readers.stream().map(RouteDefinition::id).toList());
+        int consumers = starts.stream().mapToInt(FromCalls::consumers).max().orElse(1);
+        add(new RouteDefinition(
+                first.name().toString(),
+                first.origin(),
+                first.name().toString(),
+                new FromCalls(first.name(), consumers, first.origin()),
+                RouteFrame.NONE,
+                List.of(copies),
+                readers.stream().allMatch(RouteDefinition::isSound)));
     }
 
     private void addKept(CalledName name) {

@@ -7,6 +7,7 @@ import io.pelton.error.Origin;
 import io.pelton.error.Problem;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.language.GroupSize;
 import io.pelton.routes.language.Tokenize;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
@@ -94,7 +95,7 @@ public final class Evaluation {
                     throw new SimpleSyntaxException(0, "the token is empty: it stands nowhere", null);
                 }
                 Tokenize.Separator separator = new Tokenize.Separator(text, null);
-                yield new Tokenize(Message::body, separator, text, "", false, 0, text, false);
+                yield new Tokenize(Message::body, separator, text, "", false, GroupSize.NONE, text, false);
             }
             default -> environment.language(language, text, null);
         };

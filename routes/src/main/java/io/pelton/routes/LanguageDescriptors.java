@@ -57,7 +57,7 @@ final class LanguageDescriptors {
                             Option.optional("regex", OptionType.BOOLEAN, "false", "changes nothing: as in Camel every token is a regular expression"),
                             Option.optional("endToken", OptionType.TEXT, "", "what stands behind each part"),
                             Option.optional("includeTokens", OptionType.BOOLEAN, "false", "whether parts keep what stands around them"),
-                            Option.optional("group", OptionType.INTEGER, "", "how many make one part"),
+                            Option.optional("group", OptionType.TEXT, "", "how many make one part: a number, or an expression of Simple"),
                             Option.optional("groupDelimiter", OptionType.TEXT, "", "what stands between those; by default the token"),
                             Option.optional("skipFirst", OptionType.BOOLEAN, "false", "whether the first part is left out"),
                             Option.optional("xml", OptionType.BOOLEAN, "false", "whether the parts are the elements of XML that the token names"),

@@ -9,6 +9,7 @@ import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.language.EasyPredicate;
 import io.pelton.routes.language.GroovyExpression;
+import io.pelton.routes.language.GroupSize;
 import io.pelton.routes.language.Languages;
 import io.pelton.routes.language.Tokenize;
 import io.pelton.routes.language.TokenizeXml;
@@ -242,7 +243,7 @@ final class LanguageReader {
             fields.text(other).filter(text -> !text.value().equals("false")).ifPresent(text -> context.problems().add(
                     ErrorCode.ROUTE_STRUCTURE, text.origin(), "'" + other + "' does nothing beside 'xml'", "leave one of the two out"));
         }
-        int group = fields.text("group").map(this::group).orElse(0);
+        GroupSize group = fields.text("group").map(this::group).orElse(GroupSize.NONE);
         return source(fields).filter(_ -> isSound).map(source -> new Read(
                 token, new TokenizeXml(source, name.value(), parent.map(Text::value).orElse(""), group)));
     }
@@ -257,7 +258,7 @@ final class LanguageReader {
                     "'mode' takes i, w, u or t, found '" + written.orElseThrow().value() + "'",
                     "i adds the namespaces around an element, w the tags, u gives what is in it, t its text");
         }
-        int group = fields.text("group").map(this::group).orElse(0);
+        int group = fields.text("group").map(this::number).orElse(0);
         Map<String, String> namespaces = namespaces(fields);
         Optional<Expression> source = source(fields);
         return text(fields).flatMap(path -> source.flatMap(from -> mode.flatMap(
@@ -299,7 +300,7 @@ final class LanguageReader {
         boolean isRegex = end.isEmpty() && SPECIAL.matcher(token.value()).find();
         boolean includeTokens = fields.flag("includeTokens");
         boolean skipFirst = fields.flag("skipFirst");
-        int group = fields.text("group").map(this::group).orElse(0);
+        GroupSize group = fields.text("group").map(this::group).orElse(GroupSize.NONE);
         String delimiter = fields.text("groupDelimiter").map(Text::value).orElse(token.value());
         Optional<Expression> source = source(fields);
         if (hasFunction(token) || end.filter(this::hasFunction).isPresent()) {
@@ -326,7 +327,16 @@ final class LanguageReader {
         return fields.text("endToken");
     }
 
-    private int group(Text text) {
+    /** A number, or as in Camel an expression in Simple. */
+    private GroupSize group(Text text) {
+        if (text.value().contains("${") || text.value().contains("$simple{")) {
+            return compile(text, () -> Simple.expression(text.value(), environment)).map(read -> new GroupSize(read.expression())).orElse(GroupSize.NONE);
+        }
+        int number = number(text);
+        return number == 0 ? GroupSize.NONE : GroupSize.of(number);
+    }
+
+    private int number(Text text) {
         if (text.value().matches("[1-9]\\d{0,8}")) {
             return Integer.parseInt(text.value());
         }

@@ -106,8 +106,13 @@ record RouteDefinition(
      * Other routes that call this one.
      *
      * @param consumers how many messages it works on at once where it is handed copies
+     * @param isShared whether other routes may be called by the same name, each with a copy of its own
      */
-    record FromCalls(CalledName name, int consumers, Origin origin) implements Start {}
+    record FromCalls(CalledName name, int consumers, boolean isShared, Origin origin) implements Start {
+        FromCalls(CalledName name, int consumers, Origin origin) {
+            this(name, consumers, false, origin);
+        }
+    }
 
     /** The step that uses this kamelet. */
     record FromKameletUse() implements Start {}

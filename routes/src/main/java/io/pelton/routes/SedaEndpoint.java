@@ -45,7 +45,7 @@ final class SedaEndpoint {
             Option.optional(SIZE, OptionType.INTEGER, "", BOUNDED),
             Option.optional("blockWhenFull", OptionType.BOOLEAN, "false", BOUNDED),
             Option.optional(PATTERN, OptionType.TEXT, "", "of the sender: InOnly, it wants no answer from there; InOut, it does"),
-            Option.optional(SEVERAL, OptionType.BOOLEAN, "false", "whether several routes read it: only false so far"),
+            Option.optional(SEVERAL, OptionType.BOOLEAN, "false", "of all routes that read it: each has a copy of what is sent, in turn"),
             Option.optional("lazyStartProducer", OptionType.BOOLEAN, "false", "no difference"));
 
     static final EndpointDescriptor SEDA = new EndpointDescriptor(
@@ -145,6 +145,11 @@ final class SedaEndpoint {
         return read(uri, parts, parameters).map(endpoint -> (int) endpoint.number(CONSUMERS)).orElse(1);
     }
 
+    /** Whether other routes may read it, too; not after a problem. */
+    boolean isShared(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+        return read(uri, parts, parameters).filter(endpoint -> endpoint.flag(SEVERAL)).isPresent();
+    }
+
     private static String wait(Endpoint endpoint) {
         return endpoint.text(WAIT).toLowerCase(Locale.ROOT);
     }
@@ -165,13 +170,6 @@ final class SedaEndpoint {
                     ErrorCode.BAD_VALUE,
                     uri.origin(),
                     "'" + CONSUMERS + "' is a number from 1 to " + MAX_CONSUMERS + ", found " + consumers);
-        }
-        if (endpoint.flag(SEVERAL)) {
-            context.problems().add(
-                    ErrorCode.NOT_SUPPORTED,
-                    uri.origin(),
-                    "'" + SEVERAL + "' of '" + descriptor.scheme() + ":' is not supported yet: one route reads a queue",
-                    "send to several in a multicast");
         }
         if (endpoint.has(SIZE)) {
             checkSize(endpoint, uri);

@@ -167,6 +167,7 @@ final class Text {
             int open = innermost < 0 ? first : outermost(raw, first, innermost);
             int close = innermost < 0 ? -1 : closing(raw, open);
             copy(raw, index, close < 0 ? raw.length() : open);
+            refuseClosing(raw, index, open, problems);
             if (close < 0) {
                 problems.add(
                         ErrorCode.UNRESOLVED_PLACEHOLDER,
@@ -181,6 +182,19 @@ final class Text {
             first = Replacement.unescaped(raw, OPEN, index);
         }
         copy(raw, index, raw.length());
+        refuseClosing(raw, index, raw.length(), problems);
+    }
+
+    /** As in Camel, a text in which braces open, also escaped ones, has none that close nothing. */
+    private void refuseClosing(String raw, int from, int to, Problems problems) {
+        int close = raw.contains(OPEN) ? Replacement.unescaped(raw, CLOSE, from) : -1;
+        if (close >= 0 && close + CLOSE.length() <= to) {
+            problems.add(
+                    ErrorCode.UNRESOLVED_PLACEHOLDER,
+                    scalar.originAt(close),
+                    "'}}' closes no placeholder",
+                    "put a space between the two braces, or a backslash in front of them: '\\}}'");
+        }
     }
 
     /** Where the outermost of the placeholders begins in which the one is that ends at {@code close}: of three braces, the last two open one. */

@@ -64,6 +64,15 @@ final class PlaceholdersTest {
     }
 
     @Test
+    void when_bracesCloseNothing_besideAPlaceholder_then_theirPlaceIsGiven() {
+        Placeholders one = Placeholders.of(Map.of("x", "1"), Map.of(), Map.of());
+
+        assertThat(Routes.problems("- from: {uri: lines:a, steps: [{log: '{ {{x}}}}'}, {log: '{x}} {{x}}'}, {log: '{{{x}}\\}}}}'}]}", one))
+                .extracting(problem -> Routes.place(problem) + " " + problem.message())
+                .containsExactly("1:46 PL112 '}}' closes no placeholder", "1:61 PL112 '}}' closes no placeholder", "1:88 PL112 '}}' closes no placeholder");
+    }
+
+    @Test
     void when_errorStandsBehindAPlaceholder_then_placeIsThatInTheFile() {
         Placeholders longer = Placeholders.of(Map.of("x", "much longer than its name"), Map.of(), Map.of());
 

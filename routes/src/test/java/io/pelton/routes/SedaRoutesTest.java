@@ -147,7 +147,7 @@ final class SedaRoutesTest {
     void when_optionsAreWrong_then_eachIsAProblem() {
         String yaml = """
                 - from: {uri: lines:a, steps: [{to: 'seda:b?sise=1'}, {to: 'seda:b?timeout=5s'}, {to: 'seda:b?waitForTaskToComplete=Maybe'}]}
-                - from: {uri: 'seda:b?multipleConsumers=true', steps: [{log: x}]}
+                - from: {uri: 'seda:b?multipleConsumers=maybe', steps: [{log: x}]}
                 - from: {uri: 'seda:c?concurrentConsumers=0', steps: [{log: x}]}
                 - from: {uri: 'seda:', steps: [{log: x}]}
                 """;
@@ -156,10 +156,21 @@ final class SedaRoutesTest {
                 "1:45 PL107 'seda:' has no option 'sise'",
                 "1:60 PL118 'timeout' is not supported yet: the sender waits until the route has ended",
                 "1:87 PL110 'waitForTaskToComplete' is Never, IfReplyExpected or Always, found 'Maybe'",
-                "2:15 PL118 'multipleConsumers' of 'seda:' is not supported yet: one route reads a queue",
+                "2:41 PL110 option 'multipleConsumers': 'maybe' is not true or false",
                 "3:15 PL110 'concurrentConsumers' is a number from 1 to 500, found 0",
                 "4:16 PL109 'seda:' needs the name of a route");
         assertThat(Routes.problems(yaml).getFirst().suggestion()).isEqualTo("did you mean 'size'?");
+    }
+
+    @Test
+    void when_oneOfTwoReadersSharesTheName_then_itIsAProblem() {
+        String yaml = """
+                - from: {uri: lines:a, steps: [{to: 'seda:b?multipleConsumers=true'}]}
+                - from: {uri: 'seda:b?multipleConsumers=true', steps: [{log: x}]}
+                - from: {uri: 'seda:b', steps: [{log: x}]}
+                """;
+
+        assertThat(problems(yaml)).hasSize(1).first().asString().contains("two routes read from 'seda:b'");
     }
 
     @Test

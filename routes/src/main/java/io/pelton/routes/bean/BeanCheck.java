@@ -72,7 +72,7 @@ public final class BeanCheck {
         List<String> values = definition.constructors();
         List<Constructor<?>> fitting = BeanMaker.constructors(type, definition);
         boolean isMade = CamelClasses.instance(definition.type()).isPresent();
-        if (isMade ? !values.isEmpty() : fitting.isEmpty()) {
+        if (isMade ? CamelClasses.instance(definition).isEmpty() : fitting.isEmpty()) {
             return Optional.of(new Fault(
                     values.isEmpty() ? "type" : "constructors",
                     "'" + name() + "' has no public constructor with " + values.size() + " parameters"));

@@ -45,7 +45,7 @@ final class BeanMaker {
     }
 
     private Object made(BeanDefinition definition) throws ReflectiveOperationException {
-        Optional<Object> camels = CamelClasses.instance(definition.type());
+        Optional<Object> camels = CamelClasses.instance(definition);
         if (camels.isPresent()) {
             return camels.get();
         }

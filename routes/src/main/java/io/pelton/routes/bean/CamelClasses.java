@@ -23,6 +23,8 @@ final class CamelClasses {
     private static final String REPOSITORIES = "org.apache.camel.support.processor.idempotent.";
     private static final String STRATEGIES = "org.apache.camel.processor.aggregate.";
 
+    private static final String ORIGINAL = STRATEGIES + "UseOriginalAggregationStrategy";
+
     private static final String DATA_SETS = "org.apache.camel.component.dataset.";
 
     /** The classes of Pelton that routes use under the names of Camel's, and those of the failures they get to see. */
@@ -55,7 +57,13 @@ final class CamelClasses {
                 });
     }
 
-    /** A new object in place of one of the class {@code name}; empty if there is none. */
+    /** A new object in place of the one that is defined; empty if there is none. */
+    static Optional<Object> instance(BeanDefinition definition) {
+        List<String> values = definition.constructors();
+        return instance(values.isEmpty() ? definition.type() : definition.type() + "(" + String.join(",", values) + ")");
+    }
+
+    /** A new object in place of one of the class {@code name}, behind which may be what its constructor is given; empty if there is none. */
     static Optional<Object> instance(String name) {
         return Optional.ofNullable(
                 switch (name) {
@@ -63,7 +71,8 @@ final class CamelClasses {
                     case REPOSITORIES + "FileIdempotentRepository" -> new FileRepository();
                     case "org.apache.camel.component.jackson.avro.transform.AvroSchemaResolver" -> new AvroSchemaText();
                     case STRATEGIES + "UseLatestAggregationStrategy" -> Strategy.LATEST;
-                    case STRATEGIES + "UseOriginalAggregationStrategy" -> Strategy.ORIGINAL;
+                    case ORIGINAL, ORIGINAL + "(true)" -> Strategy.ORIGINAL;
+                    case ORIGINAL + "(false)" -> Strategy.ORIGINAL_ALONE;
                     case STRATEGIES + "GroupedBodyAggregationStrategy" -> Strategy.GROUPED_BODIES;
                     case STRATEGIES + "GroupedMessageAggregationStrategy" -> Strategy.GROUPED_MESSAGES;
                     case STRATEGIES + "GroupedExchangeAggregationStrategy" -> Strategy.GROUPED_EXCHANGES;

@@ -11,6 +11,10 @@ import org.jspecify.annotations.Nullable;
 final class Gathering {
     private final Message message;
     private final @Nullable AggregationStrategy strategy;
+
+    /** Whether failures of copies are none of the message, unless it stops at them. */
+    private final boolean isAlone;
+
     private final boolean stopsAtFailure;
     private final boolean sharesUnit;
     private @Nullable Message result;
@@ -32,7 +36,8 @@ final class Gathering {
      */
     Gathering(Message message, Ways.Manner manner) {
         this.message = message;
-        this.strategy = manner.strategy() == Strategy.ORIGINAL ? null : manner.strategy();
+        this.isAlone = manner.strategy() == Strategy.ORIGINAL_ALONE;
+        this.strategy = isAlone || manner.strategy() == Strategy.ORIGINAL ? null : manner.strategy();
         this.stopsAtFailure = manner.stopsAtFailure();
         this.sharesUnit = manner.sharesUnit();
     }
@@ -58,9 +63,9 @@ final class Gathering {
                 throw givenUp(new PartFailedException(index, copy, failed));
             }
             copy.setException(failed);
-            failure = failed;
+            failure = isAlone ? failure : failed;
         }
-        if (strategy == null && copy.property(Properties.EXCEPTION_CAUGHT) != null) {
+        if (strategy == null && !isAlone && copy.property(Properties.EXCEPTION_CAUGHT) != null) {
             caught = copy.property(Properties.EXCEPTION_CAUGHT);
         }
         if (stopsAtFailure && copy.isStopped()) {

@@ -30,6 +30,13 @@ public enum Strategy implements AggregationStrategy {
             return Objects.requireNonNullElse(old, next);
         }
     },
+    /** The first one, whatever others have failed with. */
+    ORIGINAL_ALONE {
+        @Override
+        Message added(@Nullable Message old, Message next) {
+            return Objects.requireNonNullElse(old, next);
+        }
+    },
     /** A list of the bodies; a message without one adds nothing. */
     GROUPED_BODIES {
         @Override
@@ -85,7 +92,7 @@ public enum Strategy implements AggregationStrategy {
     private boolean isGrouping() {
         return switch (this) {
             case GROUPED_BODIES, GROUPED_MESSAGES, GROUPED_EXCHANGES -> true;
-            case LATEST, ORIGINAL -> false;
+            case LATEST, ORIGINAL, ORIGINAL_ALONE -> false;
         };
     }
 }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param begin what a part begins behind
  * @param end what it ends before
  * @param includeTokens whether {@code begin} and {@code end} belong to the part
- * @param group how many parts are joined to one; 0 for none
+ * @param group how many parts are joined to one
  * @param delimiter what stands between the parts of a group
  */
 public record Tokenize(
@@ -35,7 +35,7 @@ public record Tokenize(
         String begin,
         String end,
         boolean includeTokens,
-        int group,
+        GroupSize group,
         String delimiter,
         boolean skipFirst)
         implements Parts {
@@ -50,13 +50,14 @@ public record Tokenize(
                     ? new PeltonException(ErrorCode.MALFORMED_ROW, "a text is expected, found nothing")
                     : new NullPointerException("source"); // as in Camel
         }
+        int size = group.of(message);
         PartIterator parts = separator != null && separator.pattern() == null && value instanceof String text
                 ? new Pieces(text, separator.text())
                 : read(value, streams);
         if (skipFirst) {
             passFirst(parts);
         }
-        return group > 0 ? new Grouped(parts, group, delimiter) : parts;
+        return size > 0 ? new Grouped(parts, size, delimiter) : parts;
     }
 
     /** Nobody has the parts yet who could close them. */

@@ -15,16 +15,17 @@ import java.util.Iterator;
  * @param source what is cut
  * @param name the name of the elements; one with a prefix counts as well
  * @param parent the name of the element whose namespaces they get; empty for none
- * @param group how many are joined to one; 0 for none
+ * @param group how many are joined to one
  */
-public record TokenizeXml(Expression source, String name, String parent, int group) implements Parts {
+public record TokenizeXml(Expression source, String name, String parent, GroupSize group) implements Parts {
     @Override
     public Iterator<?> parts(Message message, boolean streams) {
         Object value = source.evaluate(message);
         if (value == null) {
             throw new PeltonException(ErrorCode.MALFORMED_ROW, "XML is expected, found nothing");
         }
+        int size = group.of(message);
         PartIterator parts = new Elements(new TextWindow(Tokenize.reader(value, streams)), name, parent);
-        return group > 0 ? new Grouped(parts, group, "") : parts;
+        return size > 0 ? new Grouped(parts, size, "") : parts;
     }
 }

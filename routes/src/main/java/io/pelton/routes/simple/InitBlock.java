@@ -26,6 +26,8 @@ import org.jspecify.annotations.Nullable;
  *   total=$sum for $clean()
  * </pre>
  *
+ * <p>As in Camel 4.18 a line has one statement: others on it are dropped, and their names stay text.
+ *
  * @param assignments what is done before the rest is evaluated, in the order written
  * @param rest the expression itself, in which names are replaced by functions
  * @param restStart where that begins in the whole: places within it are not known any more
@@ -34,6 +36,7 @@ import org.jspecify.annotations.Nullable;
 record InitBlock(List<Assignment> assignments, String rest, int restStart, Environment environment) {
     private static final Pattern BLOCK = Pattern.compile("\\s*\\$init\\{(.*?)}init\\$\\s*", Pattern.DOTALL);
     private static final Pattern STATEMENT = Pattern.compile("\\$([A-Za-z]\\w*)\\s*(~?:=)\\s*(.*)", Pattern.DOTALL);
+    private static final Pattern NEXT = Pattern.compile("\\$[A-Za-z]\\w*\\s*~?:=");
     private static final Pattern NAME = Pattern.compile("\\$([A-Za-z]\\w*)(\\(\\))?");
 
     /** A variable and its value. */
@@ -60,7 +63,7 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
                         block.start(1), "'$name := VALUE' is expected between '$init{' and '}init$', found '" + written + "'", null);
             }
             String name = statement.group(1);
-            String value = named(withoutEnd(statement.group(3)), variables, functions.keySet(), false);
+            String value = named(withoutEnd(alone(statement.group(3))), variables, functions.keySet(), false);
             try {
                 Expression compiled = Simple.expression(value, environment);
                 if (statement.group(2).equals(":=")) {
@@ -91,6 +94,16 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
             }
         }
         return statements;
+    }
+
+    /** The value without another statement on its line, which Camel 4.18 drops. */
+    private static String alone(String value) {
+        for (Matcher next = NEXT.matcher(value); next.find(); ) {
+            if (Nesting.indexOf(value, value.substring(next.start()), 0) == next.start()) {
+                return value.substring(0, next.start());
+            }
+        }
+        return value;
     }
 
     /** The value of a statement without the semicolons that end it: Camel 4.18 takes statements with and without, those after it want one. */

@@ -114,14 +114,24 @@ final class Named {
         Expression first = receiver(scope, name.substring(0, end), start, environment);
         Expression calls;
         try {
-            calls = new OgnlParser(name.substring(end), start + end, environment).parseIfThere(first);
+            OgnlParser parser = new OgnlParser(name.substring(end), start + end, environment);
+            calls = (isHeaders(scope, name.substring(0, end)) ? parser.onMethods() : parser).parseIfThere(first);
         } catch (SimpleSyntaxException e) {
             if (name.matches("[\\w.-]+\\.?") && !e.getMessage().contains("may not be called")) {
-                return simple(scope, name, start, environment);
+                if (scope != Scope.VARIABLE) {
+                    return simple(scope, name, start, environment);
+                }
+                Expression whole = ExpressionCompiler.compile(simple(scope, name, start, environment));
+                return new Value.Call("${" + content + "}", new OnlyWhole(whole, first, name.substring(0, end), name.substring(end)));
             }
             throw e;
         }
         return new Value.Call("${" + content + "}", new Whole(place(scope, name, start, environment), calls));
+    }
+
+    /** Whether it is all headers of an answer: as in Camel, these are no fields of it. */
+    private static boolean isHeaders(Scope scope, String name) {
+        return scope == Scope.VARIABLE && name.startsWith("header:");
     }
 
     /** What something is called on: as in Camel a header of this name then, and no property in its place. */
@@ -179,6 +189,18 @@ final class Named {
         public @Nullable Object evaluate(Message message) {
             Object value = place.get(message);
             return value != null ? value : calls.evaluate(message);
+        }
+    }
+
+    /** What has this name as a whole. As in Camel, what the name begins with is called otherwise, and what stands behind that is no method. */
+    private record OnlyWhole(Expression whole, Expression first, String beginning, String rest) implements Expression {
+        @Override
+        public @Nullable Object evaluate(Message message) {
+            Object value = whole.evaluate(message);
+            if (value == null && first.evaluate(message) != null) {
+                throw new CallException("'" + rest + "' of '" + beginning + "' is neither a part of a name here nor a method", null);
+            }
+            return value;
         }
     }
 }

@@ -20,12 +20,19 @@ final class OgnlParser {
     private final int start;
     private final Environment environment;
     private int index;
+    private boolean isOnMethods;
 
     /** @param start index of the first character of {@code text} in the whole expression */
     OgnlParser(String text, int start, Environment environment) {
         this.text = text;
         this.start = start;
         this.environment = environment;
+    }
+
+    /** The same where the first name is a method, also without parentheses, and no entry of a map. */
+    OgnlParser onMethods() {
+        isOnMethods = true;
+        return this;
     }
 
     /** The same, which is nothing where {@code root} is nothing. */
@@ -68,7 +75,9 @@ final class OgnlParser {
             throw error("'" + name + "' may not be called in an expression: it leads out of the data");
         }
         boolean isCall = index < text.length() && text.charAt(index) == '(';
-        return new Ognl.Call(receiver, name, isCall, isCall ? arguments() : List.of(), isNullSafe, environment);
+        List<Expression> arguments = isCall ? arguments() : List.of();
+        boolean isMethod = isCall || isOnMethods && nameStart <= 2;
+        return new Ognl.Call(receiver, name, isMethod, arguments, isNullSafe, environment);
     }
 
     private static Ognl.Naming naming(Matcher className) {

@@ -5,11 +5,17 @@ package io.pelton.routes.simple;
 import io.pelton.routes.simple.Value.Literal;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Texts, values and operators in the order they were read, and what they come to. */
 final class Template {
     /** An operator between two values. */
     private record Mark(String operator, int index) {}
+
+    private static final String WORD = "-?\\d+(?:\\.\\d+)?|true|false|null";
+
+    private static final Pattern CONSTANT = Pattern.compile("'[^']*'|\"[^\"]*\"|" + WORD);
+    private static final Pattern BEGINS_CONSTANT = Pattern.compile("['\"]|(?:" + WORD + ")\\b");
 
     private final String text;
     private final List<Object> items = new ArrayList<>();
@@ -99,9 +105,7 @@ final class Template {
         int last = at + 1;
         Expression joined;
         if (mark.operator().equals("?")) {
-            if (!(at + 2 < items.size() && items.get(at + 2) instanceof Mark colon && colon.operator().equals(":"))) {
-                throw new SimpleSyntaxException(mark.index(), "':' is expected behind '?'", "write ${…} ? 'a' : 'b'");
-            }
+            refuseWhatCamelRefuses(at, mark);
             joined = new Joins.Ternary(new Predicates.IsTrue(left), right, operand(at + 3, mark));
             last = at + 3;
         } else if (mark.operator().equals("?:")) {
@@ -112,6 +116,25 @@ final class Template {
         items.subList(at - 1, last + 1).clear();
         items.add(at - 1, new Value.Call(text, joined));
         return at - 1;
+    }
+
+    /** In Camel 4.18 the first of two values outside of a function is a constant, and the second one begins with one or is a function. */
+    private void refuseWhatCamelRefuses(int at, Mark mark) throws SimpleSyntaxException {
+        Object first = at + 1 < items.size() ? items.get(at + 1) : "";
+        if (!(first instanceof Literal(String constant) && CONSTANT.matcher(constant.strip()).matches())) {
+            String found = first instanceof Literal(String literal) ? "'" + literal.strip() + "'" : "a function";
+            throw new SimpleSyntaxException(
+                    mark.index(),
+                    "a text in quotes or a number is expected behind '?', found " + found + ", which Camel refuses outside of '${' and '}'",
+                    "write it within them: ${header.a > 3 ? ${header.a} : 'b'}");
+        }
+        if (!(at + 2 < items.size() && items.get(at + 2) instanceof Mark colon && colon.operator().equals(":"))) {
+            throw new SimpleSyntaxException(mark.index(), "':' is expected behind '?'", "write ${…} ? 'a' : 'b'");
+        }
+        if (at + 3 < items.size() && items.get(at + 3) instanceof Literal(String literal) && !BEGINS_CONSTANT.matcher(literal).lookingAt()) {
+            throw new SimpleSyntaxException(
+                    colon.index(), "a text in quotes, a number or a function is expected behind ':', found '" + literal.strip() + "'", "write ${…} ? 'a' : 'b'");
+        }
     }
 
     /** A value beside an operator; a text loses the quotes around it. */

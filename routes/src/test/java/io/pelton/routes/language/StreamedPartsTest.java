@@ -71,8 +71,12 @@ class StreamedPartsTest {
         return all;
     }
 
+    private static GroupSize size(int group) {
+        return group == 0 ? GroupSize.NONE : GroupSize.of(group);
+    }
+
     private static Tokenize tokenize(Tokenize.Separator separator, int group, boolean skipFirst) {
-        return new Tokenize(Message::body, separator, "", "", false, group, ",", skipFirst);
+        return new Tokenize(Message::body, separator, "", "", false, size(group), ",", skipFirst);
     }
 
     @Test
@@ -108,7 +112,7 @@ class StreamedPartsTest {
             boolean skips = random.nextBoolean();
             List<String> whole = all(tokenize(separator, group, skips).parts(new Message(text), false));
             List<String> streamed = all(new Tokenize(
-                            message -> inPieces(text, random), separator, "", "", false, group, ",", skips)
+                            message -> inPieces(text, random), separator, "", "", false, size(group), ",", skips)
                     .parts(new Message(null), true));
             assertThat(streamed).as("'%s' cut at '%s'", text, token).isEqualTo(whole);
             assertThat(all(tokenize(separator, group, skips).parts(new Message(file(text.getBytes(StandardCharsets.UTF_8))), true)))
@@ -206,7 +210,7 @@ class StreamedPartsTest {
                 super.close();
             }
         };
-        Iterator<?> parts = new Tokenize(_ -> text, new Tokenize.Separator("\n", null), "", "", false, 2, ",", false)
+        Iterator<?> parts = new Tokenize(_ -> text, new Tokenize.Separator("\n", null), "", "", false, GroupSize.of(2), ",", false)
                 .parts(new Message(null), true);
         assertThat(parts.hasNext()).isTrue();
         ((PartIterator) parts).close();

@@ -120,7 +120,7 @@ final class SimpleRoundTripTest {
             case 3 -> new Value.NullLiteral(true);
             case 4 -> new Value.Field("x y.z");
             case 5 -> new Value.Property("x.y-z");
-            case 6 -> new Value.Variable("x.y-z");
+            case 6 -> new Value.Variable("x-y");
             case 7 -> new Value.AllVariables();
             default -> new Value.Body();
         };

@@ -2,6 +2,8 @@
 
 package io.pelton.connector.http;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.UnsupportedCharsetException;
@@ -34,5 +36,22 @@ final class ContentType {
                 throw new IllegalArgumentException("there is no charset of the name in Content-Type", e);
             }
         });
+    }
+
+    /**
+     * The text that {@code bytes} are in {@code charset}.
+     *
+     * @throws IllegalArgumentException if they are none, which says where
+     */
+    static String text(byte[] bytes, Charset charset) {
+        ByteBuffer in = ByteBuffer.wrap(bytes);
+        try {
+            return charset.newDecoder().decode(in).toString();
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException(
+                    "the body is no text in " + charset.name() + ", which Content-Type names: the byte 0x%02x at %d of %d cannot stand there"
+                            .formatted(bytes[in.position()] & 0xFF, in.position() + 1, bytes.length),
+                    e);
+        }
     }
 }

@@ -167,7 +167,7 @@ final class MessageOfAnswer {
         }
         byte[] bytes = decoded((byte[]) answer.body());
         Optional<Charset> charset = charset().filter(named -> !named.equals(StandardCharsets.UTF_8) && !named.equals(StandardCharsets.US_ASCII));
-        return charset.isPresent() ? new String(bytes, charset.get()) : bytes; // steps read bytes as UTF-8
+        return charset.isPresent() ? ContentType.text(bytes, charset.get()) : bytes; // steps read bytes as UTF-8
     }
 
     private static void closed(InputStream body) {

@@ -81,9 +81,9 @@ final class MessageOfRequest {
             return;
         }
         if (type.toLowerCase(Locale.ROOT).startsWith(FORM)) {
-            setForm(message, new String(bytes, charset.orElse(StandardCharsets.UTF_8)));
+            setForm(message, ContentType.text(bytes, charset.orElse(StandardCharsets.UTF_8)));
         } else if (charset.isPresent() && !charset.get().equals(StandardCharsets.UTF_8)) {
-            message.setBody(new String(bytes, charset.get())); // steps read bytes as UTF-8
+            message.setBody(ContentType.text(bytes, charset.get())); // steps read bytes as UTF-8
         } else {
             message.setBody(bytes);
         }

@@ -9,13 +9,18 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import java.io.IOException;
+import java.util.concurrent.TimeUnit;
 
 /**
  * Ends the connection of a thread that reads a body for too long, and says so before. Nothing else ends a read that has begun, and what ends it closes
- * the connection. Thread-safe.
+ * the connection. The thread reads on for a moment after the answer: a connection that is closed while there is something unread is reset, and who
+ * sends then loses the answer. Thread-safe.
  */
 final class ReadDeadline {
     private static final int TOO_SLOW = 408;
+
+    /** How long the answer has to be seen by a client that still sends. */
+    private static final long LINGER_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final EngineRuntime runtime;
     private final long millis;
@@ -23,6 +28,7 @@ final class ReadDeadline {
     private final Task reader;
     private final Alarm alarm;
     private final Event told;
+    private final Event over;
     private boolean isOver;
     private boolean isLate;
 
@@ -33,7 +39,13 @@ final class ReadDeadline {
         this.response = response;
         this.reader = runtime.currentTask();
         this.told = runtime.event();
+        this.over = runtime.event();
         this.alarm = runtime.after(millis * 1_000_000, this::late);
+    }
+
+    /** Whether the answer is given: what is read from now on is dropped. */
+    synchronized boolean isLate() {
+        return isLate;
     }
 
     /**
@@ -48,6 +60,7 @@ final class ReadDeadline {
             isOver = true;
             isTooLate = isLate;
         }
+        over.happen();
         if (isTooLate) {
             boolean _ = runtime.interrupted(); // it has ended the read
             told.await();
@@ -70,9 +83,20 @@ final class ReadDeadline {
             AnswerWriter.write(Answer.ofUnread(TOO_SLOW, "the body has not come within " + millis + " ms"), response, false, true);
         } catch (IOException | RuntimeException e) {
             // who does not send does not listen, perhaps; the connection ends in any case
+        }
+        try {
+            boolean _ = over.await(LINGER_NANOS);
+        } catch (InterruptedException e) {
+            runtime.currentTask().interrupt(); // the server ends: no time is left
         } finally {
-            reader.interrupt();
+            cut();
             told.happen();
+        }
+    }
+
+    private synchronized void cut() {
+        if (!isOver) {
+            reader.interrupt();
         }
     }
 }

@@ -172,6 +172,9 @@ final class RequestHandler implements Handler {
         InputStream in = request.content().inputStream(); // closing it would read all that is left
         try {
             for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
+                if (deadline.isLate()) {
+                    continue;
+                }
                 if (bytes.size() + (long) read > served.maxBody()) {
                     return new Body(null, tooLarge);
                 }

@@ -123,6 +123,15 @@ class BrokenAnswersTest {
         }
     }
 
+    @Test
+    void answerIsNoTextInItsCharset_theMessageFails_andSaysWhere() {
+        answer = "HTTP/1.1 200 OK\r\nContent-Type: text/plain; charset=utf-16be\r\nContent-Length: 3\r\n\r\n\0ab";
+        assertThatThrownBy(() -> Asking.ask(caller("/broken"), new Message(null)))
+                .cause()
+                .isInstanceOf(IOException.class)
+                .hasMessageEndingWith("the body is no text in UTF-16BE, which Content-Type names: the byte 0x62 at 3 of 3 cannot stand there");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             Content-Length: 3;Content-Length: 5;;abcde | it says several lengths, Content-Length: 3 and 5
