@@ -63,7 +63,7 @@ final class CamelClasses {
         return instance(values.isEmpty() ? definition.type() : definition.type() + "(" + String.join(",", values) + ")");
     }
 
-    /** A new object in place of one of the class {@code name}, behind which may be what its constructor is given; empty if there is none. */
+    /** A new object in place of one of the class {@code name}, perhaps followed by what its constructor is given; empty if there is none. */
     static Optional<Object> instance(String name) {
         return Optional.ofNullable(
                 switch (name) {

@@ -192,7 +192,7 @@ final class Named {
         }
     }
 
-    /** What has this name as a whole. As in Camel, what the name begins with is called otherwise, and what stands behind that is no method. */
+    /** What has this name as a whole. As in Camel, what the name begins with is called otherwise, and the rest is no method. */
     private record OnlyWhole(Expression whole, Expression first, String beginning, String rest) implements Expression {
         @Override
         public @Nullable Object evaluate(Message message) {

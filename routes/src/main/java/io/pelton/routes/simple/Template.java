@@ -125,7 +125,7 @@ final class Template {
             String found = first instanceof Literal(String literal) ? "'" + literal.strip() + "'" : "a function";
             throw new SimpleSyntaxException(
                     mark.index(),
-                    "a text in quotes or a number is expected behind '?', found " + found + ", which Camel refuses outside of '${' and '}'",
+                    "a text in quotes or a number is expected after '?', found " + found + ", which Camel refuses outside of '${' and '}'",
                     "write it within them: ${header.a > 3 ? ${header.a} : 'b'}");
         }
         if (!(at + 2 < items.size() && items.get(at + 2) instanceof Mark colon && colon.operator().equals(":"))) {
@@ -133,7 +133,7 @@ final class Template {
         }
         if (at + 3 < items.size() && items.get(at + 3) instanceof Literal(String literal) && !BEGINS_CONSTANT.matcher(literal).lookingAt()) {
             throw new SimpleSyntaxException(
-                    colon.index(), "a text in quotes, a number or a function is expected behind ':', found '" + literal.strip() + "'", "write ${…} ? 'a' : 'b'");
+                    colon.index(), "a text in quotes, a number or a function is expected after ':', found '" + literal.strip() + "'", "write ${…} ? 'a' : 'b'");
         }
     }
 
