@@ -10,12 +10,12 @@ import io.pelton.spi.Mark;
 import java.io.IOException;
 import java.nio.charset.Charset;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -566,12 +566,16 @@ final class Parts implements LineTarget {
             String complete = completed == 0
                     ? ""
                     : "%s: %,d %s complete, up to %s".formatted(names.named(), completed, completed == 1 ? "part is" : "parts are", names.complete(log.completed()).getFileName());
-            String left = full.stream().map(part -> part.path().toString()).collect(Collectors.joining(", "));
-            Part part = current;
-            if (part != null) {
-                left = left.isEmpty() ? part.path().toString() : left + ", " + part.path();
+            List<Part> left = new ArrayList<>(full);
+            if (current != null) {
+                left.add(current);
             }
-            return left.isEmpty() ? complete : (complete.isEmpty() ? "" : complete + "; ") + left + ": not complete; the next run goes on with it";
+            if (left.isEmpty()) {
+                return complete;
+            }
+            String others = left.size() == 1 ? "" : " and %,d more".formatted(left.size() - 1);
+            return (complete.isEmpty() ? "" : complete + "; ") + left.getFirst().path() + others + ": not complete; the next run "
+                    + (owner == null ? "completes what is there" : "goes on from the last epoch");
         } finally {
             lock.unlock();
         }
