@@ -124,15 +124,19 @@ final class PaceSteps {
         return input.block(input.value().flatMap(value -> time(value, input)).map(time -> new Delay(time, way)), List.of());
     }
 
-    /** As in Camel, a time that is written may have units, and one that a message gives may not. */
+    /** As in Camel, a time has no unit. In Camel, each message fails by one that is written with it. */
     private static Optional<Expression> time(ExpressionReader.Compiled value, StepInput input) {
         if (!value.language().equals("constant") || value.text().isEmpty()) {
             return Optional.of(value.expression());
         }
         try {
-            return Optional.of(new FixedTime((Long) OptionType.DURATION.parse(value.text())));
-        } catch (IllegalArgumentException e) {
-            input.context().problems().add(ErrorCode.BAD_VALUE, input.fields().origin(), "'delay': " + e.getMessage());
+            return Optional.of(new FixedTime(Long.valueOf(value.text())));
+        } catch (NumberFormatException e) {
+            input.context().problems().add(
+                    ErrorCode.BAD_VALUE,
+                    input.fields().origin(),
+                    "'delay' takes a number of milliseconds, found '" + value.text() + "'",
+                    "write for example constant: 1000");
             return Optional.empty();
         }
     }

@@ -10,6 +10,7 @@ import io.pelton.routes.eip.Multicast;
 import io.pelton.routes.eip.Split;
 import io.pelton.routes.eip.Strategy;
 import io.pelton.routes.eip.Ways;
+import io.pelton.routes.simple.Expression;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
 import java.util.List;
@@ -43,7 +44,7 @@ final class PartSteps {
                                     Content.EXPRESSION, Content.STEPS)
                             .with(
                                     Option.optional("delimiter", OptionType.TEXT, ",",
-                                            "what stands between the parts of a text; false: a text is one part"),
+                                            "what stands between the parts of a text; false: a text is one part; single: any value is one part"),
                                     Option.optional("streaming", OptionType.BOOLEAN, "false",
                                             "whether parts are made as they are asked for, so that a file of any size can be split; their number"
                                                     + " is known with the last one; with parallelProcessing also whether they are put together"
@@ -81,16 +82,28 @@ final class PartSteps {
             return input.steps().splits().split(input.fields(), input.entry());
         }
         String delimiter = input.text("delimiter");
+        boolean isWhole = delimiter.equalsIgnoreCase("single");
         boolean streams = input.flag("streaming");
         Optional<Ways.Manner> manner = manner(input, null);
         Optional<ExpressionReader.Compiled> value = input.value();
         return input.block(
                 value.filter(_ -> manner.isPresent()).map(found -> new Split(
-                        found.expression(),
-                        delimiter.equals("false") || delimiter.equals("single") ? "" : delimiter,
+                        isWhole ? whole(found.expression()) : found.expression(),
+                        delimiter.equalsIgnoreCase("false") ? "" : delimiter,
                         streams,
                         manner.orElseThrow())),
                 List.of(input.innerSteps()));
+    }
+
+    /** A list of the value alone; as in Camel, a failure if there is none. */
+    private static Expression whole(Expression value) {
+        return message -> {
+            Object part = value.evaluate(message);
+            if (part == null) {
+                throw new NullPointerException("there is no value to be split");
+            }
+            return List.of(part);
+        };
     }
 
     /** How long all parts have; 0 for ever. As in Camel, only those that could run side by side may be late. */

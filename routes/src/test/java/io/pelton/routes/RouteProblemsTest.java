@@ -130,6 +130,7 @@ final class RouteProblemsTest {
                 oneStep("loadBalance: {weightedLoadBalancer: {distributionRatio: §'1,2'}, steps: [log: x]}", "PL110 takes 1 whole numbers"),
                 oneStep("setExchangePattern: §InOutt", "PL110 InOnly or InOut"),
                 oneStep("delay: {constant: 1, §asyncDelayd: true}", "PL107 did you mean 'asyncDelayed'?"),
+                oneStep("delay: §{constant: 1s}", "PL110 'delay' takes a number of milliseconds, found '1s'"),
                 oneStep("throttle: {constant: 1, timePeriodMillis: §soon}", "PL110 a time such as"),
                 oneStep("throttle: {constant: 1, mode: §Requests}", "PL110 'mode' takes TotalRequests, ConcurrentRequests"),
                 oneStep("throttle: §{simple: '${body}', mode: ConcurrentRequests}", "PL118 write constant: NUMBER"),

@@ -5,12 +5,13 @@ package io.pelton.routes.eip;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Sends the message to the endpoint an expression gives, if it gives one: Camel's {@code toD}.
  *
  * @param uri the endpoint
- * @param ignoresInvalid whether a message goes on that names what is no endpoint at all
+ * @param ignoresInvalid whether a message goes on that names what is no endpoint at all, or for which the expression fails
  * @param variables what is sent in place of the message, whose expression it is all the same
  */
 public record SendTo(Directory directory, Expression uri, boolean ignoresInvalid, ThroughVariables variables) implements RouteBlock {
@@ -25,10 +26,22 @@ public record SendTo(Directory directory, Expression uri, boolean ignoresInvalid
 
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
-        Object value = uri.evaluate(message);
+        Object value = given(message);
         String given = Texts.of(value).strip();
         if (value != null && !(ignoresInvalid && directory.isInvalid(given))) {
             variables.around(message, () -> directory.send(given, message, branches));
+        }
+    }
+
+    /** As in Camel, an expression that fails names no endpoint either. */
+    private @Nullable Object given(Message message) {
+        try {
+            return uri.evaluate(message);
+        } catch (RuntimeException e) {
+            if (ignoresInvalid) {
+                return null;
+            }
+            throw e;
         }
     }
 }

@@ -123,11 +123,10 @@ final class XPathText implements Conditional {
         };
     }
 
-    /** The same as a condition: unless another kind of result is asked for, what is found is looked at as XPath does it. */
+    /** The same as a condition: as in Camel, what is found is looked at as XPath does it, whatever kind of result the path has as a value. */
     @Override
     public Predicate condition() {
-        boolean isOpen = result.equals(XPathConstants.NODESET) && resultType == null;
-        Expression asked = isOpen ? new XPathText(text, names, XPathConstants.BOOLEAN, source, null) : this;
+        Expression asked = new XPathText(text, names, XPathConstants.BOOLEAN, source, null);
         return message -> Simple.isTrue(asked.evaluate(message));
     }
 

@@ -94,19 +94,23 @@ final class Comparisons {
         if (left instanceof Boolean || right instanceof Boolean) {
             return Boolean.compare(truth(left), truth(right));
         }
-        Number leftNumber = orderedNumber(left);
-        Number rightNumber = leftNumber == null ? null : orderedNumber(right);
+        Number leftNumber = orderedNumber(left, right instanceof Number);
+        Number rightNumber = leftNumber == null ? null : orderedNumber(right, left instanceof Number);
         if (leftNumber != null && rightNumber != null) {
             return Numbers.compare(leftNumber, rightNumber);
         }
         return Texts.of(left).compareTo(Texts.of(right));
     }
 
-    private static @Nullable Number orderedNumber(Object value) {
+    /** As in Camel, a text is any number that Java reads in it if it is compared with a number, and digits alone if with a text. */
+    private static @Nullable Number orderedNumber(Object value, boolean withNumber) {
         return switch (value) {
             case Date date -> date.getTime();
             case NodeList nodes -> number(nodes);
-            default -> number(value, true);
+            default -> {
+                Number number = number(value, true);
+                yield number == null && withNumber ? Numbers.floating(Texts.of(value)) : number;
+            }
         };
     }
 

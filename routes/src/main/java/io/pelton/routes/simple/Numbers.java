@@ -2,6 +2,7 @@
 
 package io.pelton.routes.simple;
 
+import com.google.re2j.Pattern;
 import io.pelton.spi.ByteView;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -11,6 +12,10 @@ import org.jspecify.annotations.Nullable;
 final class Numbers {
     /** No number of this many digits overflows a long. */
     private static final int SAFE_DIGITS = 18;
+
+    /** How Java writes numbers with a point, which need not have one; also with hexadecimal digits. */
+    private static final Pattern FLOATING = Pattern.compile("[+-]?(NaN|Infinity|((\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?"
+            + "|0[xX]([0-9a-fA-F]+\\.?[0-9a-fA-F]*|\\.[0-9a-fA-F]+)[pP][+-]?\\d+)[fFdD]?)");
 
     private Numbers() {}
 
@@ -23,6 +28,12 @@ final class Numbers {
             return Double.valueOf(word);
         }
         return word.length() <= SAFE_DIGITS ? (Number) Long.valueOf(word) : new BigDecimal(word);
+    }
+
+    /** The number written as {@code text} in any way that Java reads, spaces around it included; null if it is none. */
+    static @Nullable Double floating(String text) {
+        String number = text.trim();
+        return FLOATING.matches(number) ? Double.valueOf(number) : null;
     }
 
     /** Whether the text consists of digits, perhaps with a minus before them. */

@@ -133,11 +133,11 @@ final class PredicateCompiler {
             throw new SimpleSyntaxException(
                     column, "'" + range + "' is no range", "write the first and the last number as '1..9'");
         }
-        Long first = Long.valueOf(matcher.group(1));
-        Long last = Long.valueOf(matcher.group(2));
+        long first = Long.parseLong(matcher.group(1));
+        long last = Long.parseLong(matcher.group(2));
         return new Predicates.Both(
-                new NumberPredicates.OrderedNumber(left, Operator.GREATER_OR_EQUAL, first, first),
-                new NumberPredicates.OrderedNumber(left, Operator.LESS_OR_EQUAL, last, last));
+                new NumberPredicates.OrderedNumber(left, Operator.GREATER_OR_EQUAL, first, matcher.group(1)),
+                new NumberPredicates.OrderedNumber(left, Operator.LESS_OR_EQUAL, last, matcher.group(2)));
     }
 
     private String constant(Comparison comparison, Expression right) throws SimpleSyntaxException {
