@@ -10,6 +10,7 @@ import io.pelton.routes.bean.PairMethod;
 import io.pelton.routes.bean.PlainStrategy;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
@@ -35,7 +36,15 @@ final class Strategies {
 
     /** The strategy; empty if none is named or after a problem. */
     static Optional<AggregationStrategy> read(StepInput input) {
-        return input.fields().text("aggregationStrategy").flatMap(text -> strategy(text, input));
+        Optional<Text> name = input.fields().text("aggregationStrategy");
+        for (String option : List.of(METHOD, ALLOWS_NOTHING)) {
+            Optional<Text> written = input.fields().text(option);
+            if (name.isEmpty() && written.isPresent()) {
+                input.context().problems().add(
+                        ErrorCode.BAD_VALUE, written.get().origin(), "'" + option + "' is about 'aggregationStrategy', which is not there", "leave it out");
+            }
+        }
+        return name.flatMap(text -> strategy(text, input));
     }
 
     private static final String CAMEL = "org.apache.camel.processor.aggregate.";
