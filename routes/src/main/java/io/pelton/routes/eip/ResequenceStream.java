@@ -96,13 +96,11 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         @Serial
         private static final long serialVersionUID = 1L;
 
-        UnorderedException(RuntimeException cause) {
-            super(cause);
-        }
+        private final RuntimeException reason;
 
-        @Override
-        public synchronized RuntimeException getCause() {
-            return (RuntimeException) super.getCause();
+        UnorderedException(RuntimeException reason) {
+            super(reason);
+            this.reason = reason;
         }
     }
 
@@ -142,7 +140,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
                 lead(message, number(message), branches);
             } catch (UnorderedException e) {
                 if (!settings.ignoresInvalid()) {
-                    throw new ExchangeException("Error processing Exchange in StreamResequencer", message, e.getCause());
+                    throw new ExchangeException("Error processing Exchange in StreamResequencer", message, e.reason);
                 }
             }
         }
