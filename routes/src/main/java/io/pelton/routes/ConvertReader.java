@@ -15,10 +15,7 @@ import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.SortedMap;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code convertBodyTo}, {@code convertHeaderTo} and {@code convertVariableTo}. */
@@ -33,10 +30,6 @@ final class ConvertReader {
 
     private static final List<String> TYPES =
             Arrays.stream(ValueType.values()).map(ValueType::toString).toList();
-
-    /** What bodies are in each of Camel's types of data that there is. */
-    private static final SortedMap<String, ValueType> DATA_TYPES =
-            new TreeMap<>(Map.of("text-plain", ValueType.STRING, "application-octet-stream", ValueType.BYTES));
 
     private ConvertReader() {}
 
@@ -57,22 +50,24 @@ final class ConvertReader {
 
     /** {@code transformDataType}: to one of the types that Camel brings along. */
     static Optional<RouteStep> dataType(StepInput input) {
-        input.fields().text("fromType");
-        return input.peek(input.fields().required("toType", "toType: text-plain").flatMap(type -> dataType(type, input.context())));
+        Optional<String> from = input.fields().text("fromType").map(type -> type.value().strip());
+        return input.peek(input.fields().required("toType", "toType: text-plain").flatMap(type -> dataType(from, type, input.context())));
     }
 
-    private static Optional<Functions.TransformDataType> dataType(Text type, Context context) {
-        String name = type.value().strip().replaceFirst("^camel:", "").replace('/', '-');
-        ValueType to = DATA_TYPES.get(name);
-        if (to == null) {
+    private static Optional<Functions.TransformDataType> dataType(Optional<String> from, Text type, Context context) {
+        String to = type.value().strip();
+        if (!DataTypes.isKnown(to)) {
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED,
                     type.origin(),
                     "bodies are not made '" + type.value() + "' by 'transformDataType' yet",
-                    "known are " + String.join(", ", DATA_TYPES.keySet()));
+                    "known are " + DataTypes.names());
             return Optional.empty();
         }
-        return Optional.of(new Functions.TransformDataType(new Conversion.ToValue(to, true, null), name.replaceFirst("-", "/")));
+        DataTypes types = context.controls().dataTypes();
+        String made = from.map(name -> types.made(name, to)).orElseGet(() -> types.made(to));
+        return Optional.of(new Functions.TransformDataType(
+                new Conversion.ToValue(DataTypes.valueType(made), true, null), made.replaceFirst("-", "/")));
     }
 
     private static Optional<Conversion> conversion(StepInput input) {

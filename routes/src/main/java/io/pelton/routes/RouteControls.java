@@ -20,7 +20,7 @@ import java.util.Set;
 
 /**
  * What routes that are read together say about when they begin, which routes others stop and start, how long
- * queues are, and what cannot be run yet.
+ * queues are, which types of data they make, and what cannot be run yet.
  */
 final class RouteControls {
     /** Where Camel begins to count for routes that say nothing. */
@@ -39,6 +39,7 @@ final class RouteControls {
     private final Map<CalledName, KeptQueue> kept = new LinkedHashMap<>();
     private final Set<CalledName> readStubs = new HashSet<>();
     private final Map<CalledName, Origin> polled = new LinkedHashMap<>();
+    private final DataTypes dataTypes = new DataTypes();
     private final List<Problem> notRunnable = new ArrayList<>();
 
     private boolean keepsOriginals;
@@ -51,6 +52,10 @@ final class RouteControls {
     /** Whether one does. */
     boolean keepsOriginals() {
         return keepsOriginals;
+    }
+
+    DataTypes dataTypes() {
+        return dataTypes;
     }
 
     RouteSwitches switches() {

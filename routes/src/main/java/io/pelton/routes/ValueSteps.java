@@ -34,7 +34,11 @@ final class ValueSteps {
                     StepDescriptor.of("transformDataType", "Makes the body what a type of data says, and sets the header Content-Type.")
                             .with(
                                     new Option("toType", OptionType.TEXT, "", true, "the type: text-plain or application-octet-stream"),
-                                    Option.optional("fromType", OptionType.TEXT, "", "what the body is: changes nothing")),
+                                    Option.optional(
+                                            "fromType",
+                                            OptionType.TEXT,
+                                            "",
+                                            "what the body is: it is made that if a step before made bodies that, and none made them toType")),
                     ConvertReader::dataType),
             new StepKind(
                     StepDescriptor.of("script", "Evaluates an expression and drops what it gives.", Content.EXPRESSION),

@@ -204,7 +204,7 @@ public enum ValueType {
         if (word.equalsIgnoreCase("true") || word.equalsIgnoreCase("false")) {
             return Boolean.parseBoolean(word);
         }
-        throw new IllegalArgumentException("neither true nor false");
+        throw new NoConversionException("neither true nor false");
     }
 
     /** The text of what is one already in some form. */

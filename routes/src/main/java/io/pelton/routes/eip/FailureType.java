@@ -52,6 +52,8 @@ public record FailureType(String name, Class<? extends Throwable> type) implemen
             camel("support.processor.PredicateValidationException", PredicateValidationException.class),
             camel("processor.ThrottlerRejectedExecutionException", RejectedException.class),
             camel("component.direct.DirectConsumerNotAvailableException", RouteStoppedException.class),
+            camel("component.seda.SedaConsumerNotAvailableException", NoConsumerException.class),
+            camel("processor.resequencer.MessageRejectedException", TooLateException.class),
             camel("component.bean.MethodNotFoundException", NoMethodException.class),
             camel("component.bean.AmbiguousMethodCallException", AmbiguousCallException.class),
             camel("component.bean.ParameterBindingException", ArgumentException.class),

@@ -47,7 +47,7 @@ public record Keep(KeptQueue queue, Handover.Waiting waiting, Unread unread, boo
         public void lead(Message message, Branches<Object> branches) throws Exception {
             KeptQueue queue = settings.queue;
             if (settings.unread == Unread.FAILS) {
-                throw new ExchangeException("No consumers available on endpoint: " + queue.name(), message);
+                throw new NoConsumerException(queue.name(), message);
             }
             if (settings.unread == Unread.DROPPED) {
                 return;

@@ -34,6 +34,8 @@ final class Lineage {
             camel("support.processor.PredicateValidationException", "ValidationException"),
             camel("processor.aggregate.ClosedCorrelationKeyException", "CamelExchangeException"),
             camel("component.direct.DirectConsumerNotAvailableException", "CamelExchangeException"),
+            camel("component.seda.SedaConsumerNotAvailableException", "CamelExchangeException"),
+            camel("processor.resequencer.MessageRejectedException", "RuntimeCamelException"),
             camel("RuntimeCamelException", RuntimeException.class),
             camel("TypeConversionException", "RuntimeCamelException"),
             camel("ExpressionEvaluationException", "RuntimeCamelException"),

@@ -28,11 +28,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Keeps messages until there are so many, or for so long, and leads them down its branch in order; the messages themselves go on.
+ * Keeps messages until so many have come, or for so long, and leads them down its branch in order; the messages themselves go on.
  * What it keeps is not acknowledged before it is emitted.
  *
  * @param order what they are put in order by: numbers, or anything else that compares
- * @param size how many it keeps
+ * @param size after how many that have come it emits them; one that is dropped for its order counts, too
  * @param timeoutMillis how long it keeps the first of them
  * @param keepsDuplicates whether messages with the same order are all kept; else the first one is
  * @param descending whether the largest comes first
@@ -43,7 +43,7 @@ public record Resequence(
         implements StatefulBlock<Object> {
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return context.state(new StateSpec<>("messages", 1, account -> new Instance(this, context, account)));
+        return context.state(new StateSpec<>("messages", 2, account -> new Instance(this, context, account)));
     }
 
     @Override
@@ -69,7 +69,7 @@ public record Resequence(
         /** It is due when the first message was kept for so long. */
         private final Timer timeout = new Timer() {};
 
-        /** How many have come. */
+        /** How many have come since it last emitted. */
         private long messages;
 
         /** How many messages were taken out, and the flow ended before they were emitted. */
@@ -103,7 +103,7 @@ public record Resequence(
             Turns.Turn turn = turns.begin(branches);
             try {
                 dropped = put(order, own);
-                full = KeptMessage.taken(kept.size() >= settings.size ? takeAll() : List.of(), giving);
+                full = KeptMessage.taken(messages >= settings.size ? takeAll() : List.of(), giving);
             } finally {
                 turn.close();
                 if (dropped != null) {
@@ -133,6 +133,7 @@ public record Resequence(
         private List<KeptMessage> takeAll() {
             List<KeptMessage> all = List.copyOf(kept.values());
             kept.clear();
+            messages = 0;
             all.forEach(message -> account.add(-message.bytes()));
             timers.cancel(timeout);
             return all;

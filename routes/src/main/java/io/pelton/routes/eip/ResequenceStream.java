@@ -20,6 +20,7 @@ import io.pelton.state.StateOut;
 import io.pelton.state.StateParts;
 import io.pelton.state.StateSpec;
 import java.io.IOException;
+import java.io.Serial;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -45,7 +46,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
      * @param number their whole numbers
      * @param capacity how many are kept; at more, the message that comes waits, unless it is before all of them
      * @param timeoutMillis how long a message waits for those before it
-     * @param ignoresInvalid whether a message without number is left out; else it fails
+     * @param ignoresInvalid whether a message without number, or one that is rejected, is left out; else it fails
      * @param rejectsOld whether a message fails whose turn is over; else it is emitted late
      */
     public record Settings(
@@ -90,6 +91,19 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         }
     }
 
+    /** A message has no place in the order; its cause says why. */
+    private static final class UnorderedException extends Exception {
+        @Serial
+        private static final long serialVersionUID = 1L;
+
+        private final RuntimeException reason;
+
+        UnorderedException(RuntimeException reason) {
+            super(reason);
+            this.reason = reason;
+        }
+    }
+
     private static final class Instance implements RouteInstance, State {
         private final Settings settings;
         private final StateAccount account;
@@ -121,14 +135,33 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         }
 
         @Override
-        public void lead(Message message, Branches<Object> branches) throws InterruptedException {
-            Object number = ValueType.LONG.convertIfPossible(settings.number().evaluate(message));
-            if (!(number instanceof Long key)) {
-                if (settings.ignoresInvalid()) {
-                    return;
+        public void lead(Message message, Branches<Object> branches) throws InterruptedException, ExchangeException {
+            try {
+                lead(message, number(message), branches);
+            } catch (UnorderedException e) {
+                if (!settings.ignoresInvalid()) {
+                    throw new ExchangeException("Error processing Exchange in StreamResequencer", message, e.reason);
                 }
-                throw new IllegalArgumentException("no whole number that messages could be put in order by: " + number);
             }
+        }
+
+        /** As in Camel, whatever keeps a message from having a number makes it invalid. */
+        private Long number(Message message) throws UnorderedException {
+            String found;
+            try {
+                Object number = ValueType.LONG.convertIfPossible(settings.number().evaluate(message));
+                if (number instanceof Long key) {
+                    return key;
+                }
+                found = String.valueOf(number);
+            } catch (RuntimeException e) {
+                found = e.getMessage();
+            }
+            throw new UnorderedException(
+                    new IllegalArgumentException("no whole number that messages could be put in order by: " + found));
+        }
+
+        private void lead(Message message, Long key, Branches<Object> branches) throws InterruptedException, UnorderedException {
             Message copy = message.detachedCopy();
             account.admit(copy);
             Arrival arrival = new Arrival(key, new KeptMessage(copy, branches.retain(null)));
@@ -150,7 +183,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
          * Keeps a message unless its number is there already; says no if there is no room for it, and then it is told when there is. One before
          * all that are kept needs none: they wait for it.
          */
-        private synchronized boolean comesIn(Arrival arrival) {
+        private synchronized boolean comesIn(Arrival arrival) throws UnorderedException {
             arrivals.remove(arrival);
             if (kept.containsKey(arrival.number)) {
                 return true;
@@ -177,9 +210,10 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
             opened.forEach(Event::happen);
         }
 
-        private void keep(Long key, KeptMessage message) {
+        private void keep(Long key, KeptMessage message) throws UnorderedException {
             if (settings.rejectsOld() && last != null && key < last) {
-                throw new RejectedException("rejecting message [" + key + "]: number " + last + " was emitted before it");
+                throw new UnorderedException(
+                        new TooLateException("rejecting message [" + key + "]: number " + last + " was emitted before it"));
             }
             account.add(message.bytes());
             kept.computeIfPresent(key + 1, (_, next) -> new Waiting(next.kept(), READY));

@@ -2,8 +2,6 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.error.ErrorCode;
-import io.pelton.error.PeltonException;
 import io.pelton.flow.BlockContext;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
@@ -112,7 +110,7 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
                 if (given.isPresent()) {
                     limit = given.getAsInt();
                 } else if (limit == 0) {
-                    throw new PeltonException(ErrorCode.BAD_CONVERSION, "the limit of 'throttle' is nothing, and there was none before");
+                    throw new NoLimitException("the limit of 'throttle' is nothing, and there was none before", message);
                 }
                 return limit;
             }

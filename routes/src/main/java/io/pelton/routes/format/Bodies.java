@@ -7,7 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.io.record.ByteSearch;
 import io.pelton.io.record.Utf8;
 import io.pelton.message.KeptStream;
-import io.pelton.routes.convert.PayloadException;
+import io.pelton.routes.convert.NoConversionException;
 import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.row.Excerpt;
 import io.pelton.spi.ByteView;
@@ -40,9 +40,11 @@ final class Bodies {
             case StringReader reader -> encoded(ValueText.of(reader), format);
             case Reader reader -> encoded(read(reader, format), format);
             default ->
-                throw new PayloadException(
+                throw new PeltonException(
+                        ErrorCode.BAD_CONVERSION,
                         "a text, bytes or a stream are wanted to work on as " + format + ", found "
-                                + body.getClass().getSimpleName() + " '" + Excerpt.of(body.toString()) + "'");
+                                + body.getClass().getSimpleName() + " '" + Excerpt.of(body.toString()) + "'",
+                        new NoConversionException("no text, bytes or stream"));
         };
     }
 

@@ -2,9 +2,11 @@
 
 package io.pelton.routes.format;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
-import io.pelton.routes.convert.PayloadException;
+import io.pelton.routes.convert.NoConversionException;
 
 /**
  * Reads the data that is the body.
@@ -19,8 +21,10 @@ public record Unmarshal(DataFormat format, boolean allowsNone) implements PeekFu
         if (body != null) {
             message.setBody(format.unmarshal(message, body));
         } else if (!allowsNone) {
-            throw new PayloadException(
-                    "there is no body to read as " + format + "; with allowNullBody: true such messages pass");
+            throw new PeltonException(
+                    ErrorCode.BAD_CONVERSION,
+                    "there is no body to read as " + format + "; with allowNullBody: true such messages pass",
+                    new NoConversionException("no body"));
         }
     }
 
