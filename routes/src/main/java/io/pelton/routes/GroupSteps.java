@@ -29,7 +29,7 @@ import java.util.Optional;
 final class GroupSteps {
     static final StepDescriptor BATCH = StepDescriptor.of("batchConfig", "")
             .with(
-                    Option.optional("batchSize", OptionType.INTEGER, "100", "how many are kept"),
+                    Option.optional("batchSize", OptionType.INTEGER, "100", "after how many that have come they are emitted"),
                     Option.optional("batchTimeout", OptionType.DURATION, "1000", "how long the first is kept"),
                     Option.optional("allowDuplicates", OptionType.BOOLEAN, "false", "whether equal ones are all kept"),
                     Option.optional("reverse", OptionType.BOOLEAN, "false", "whether the largest comes first"),
