@@ -61,7 +61,8 @@ class RehearsalTest {
                           - to: file:DIR/out?fileName=result&fileExist=Append
                           - to: file:DIR/out?fileName=sub/renamed&tempPrefix=tmp&doneFileName=${file:name}.done
                           - to: lines:DIR/out.txt
-                          - to: lines:DIR/out.txt.gz?append=true
+                          - to: lines:DIR/added.txt?append=true
+                          - to: lines:DIR/parts.txt.gz?rollSize=1m
                           - toD: "mock:${body}"
                           - recipientList: {constant: "file:DIR/listed,lines:DIR/listed.txt"}
                           - routingSlip: {constant: "file:DIR/slip,seda:later"}

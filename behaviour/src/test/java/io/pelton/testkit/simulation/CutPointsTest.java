@@ -32,6 +32,6 @@ class CutPointsTest {
                 }
             }
         }
-        assertThat(Stream.of(CutPoints.all(), CutPoints.ofLanes(), CutPoints.ofEpochs()).flatMap(List::stream)).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(passed);
+        assertThat(Stream.of(CutPoints.all(), CutPoints.ofLanes(), CutPoints.ofEpochs(), CutPoints.ofOfferedTurns()).flatMap(List::stream)).doesNotHaveDuplicates().containsExactlyInAnyOrderElementsOf(passed);
     }
 }

@@ -16,7 +16,6 @@ public final class CutPoints {
             "there is no room",
             "an activation is scheduled",
             "an activation queues up",
-            "a thread offers a turn",
             "a record is read ahead",
             "a thread is started");
 
@@ -42,11 +41,14 @@ public final class CutPoints {
     private static final List<String> OF_EPOCHS = List.of(
             "a store is taken for flows that start", "sources are to pause", "activations are to be held", "all is quiet", "outputs are to be synced", "outputs are synced", "an epoch is prepared", "an epoch is committed", "an epoch is decided", "an epoch is settled");
 
+    /** Where threads work for a flow whose source takes turns from them; others never pass it. */
+    private static final List<String> OF_OFFERED_TURNS = List.of("a thread offers a turn");
+
     private CutPoints() {}
 
     /** Whether there is a cut point of this name. */
     public static boolean contains(String name) {
-        return all().contains(name) || OF_LANES.contains(name) || OF_EPOCHS.contains(name);
+        return all().contains(name) || OF_LANES.contains(name) || OF_EPOCHS.contains(name) || OF_OFFERED_TURNS.contains(name);
     }
 
     /** Those that only routes pass, where they lead parts of a message at once. */
@@ -57,6 +59,11 @@ public final class CutPoints {
     /** Those that only flows pass of which state is kept. */
     public static List<String> ofEpochs() {
         return OF_EPOCHS;
+    }
+
+    /** Those that only flows pass whose source takes turns from other threads. */
+    public static List<String> ofOfferedTurns() {
+        return OF_OFFERED_TURNS;
     }
 
     /** All that flows pass. */
