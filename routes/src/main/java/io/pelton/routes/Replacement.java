@@ -93,7 +93,7 @@ final class Replacement {
         return done.append(rest).toString();
     }
 
-    /** @param within the names of the placeholders whose values it stands in, the outermost first */
+    /** @param within the names of the placeholders that enclose it, the outermost first */
     private Optional<String> value(String content, List<String> within) {
         boolean isOptional = content.startsWith("?");
         String key = isOptional ? content.substring(1) : content;

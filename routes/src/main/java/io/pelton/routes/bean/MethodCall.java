@@ -64,7 +64,7 @@ public final class MethodCall implements Expression {
         return CallArgument.list(method.substring(open + 1, close), environment);
     }
 
-    /** What the method gives; as in Camel, a failure is the cause of one of the expression where dots stand in the call. */
+    /** What the method gives; as in Camel, a failure is the cause of one of the expression where the call contains dots. */
     @Override
     public @Nullable Object evaluate(Message message) {
         try {

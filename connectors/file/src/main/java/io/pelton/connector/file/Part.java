@@ -8,6 +8,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -136,6 +137,21 @@ final class Part {
             end = begin;
         }
         cut(0);
+    }
+
+    /** Whether nothing is in it, or this header and no more: another run may have written it, with another header or with none. */
+    boolean hasOnly(byte[] header) throws IOException {
+        if (length != header.length) {
+            return length == 0;
+        }
+        ByteBuffer bytes = ByteBuffer.allocate(header.length);
+        Uninterrupted.run(() -> {
+            while (bytes.hasRemaining() && channel.read(bytes, bytes.position()) > 0) {
+                // a file gives what it has, which may be less
+            }
+            return bytes;
+        });
+        return Arrays.equals(bytes.array(), header);
     }
 
     /** Where it ends now. */

@@ -150,8 +150,9 @@ final class Parts implements LineTarget {
             if (found.isPartial() && !found.isPacked()) {
                 Part part = Part.existing(names, found.number());
                 part.cutTornLine();
+                boolean hasLines = !part.hasOnly(header);
                 part.close(seal.survives());
-                if (part.length() <= header.length) {
+                if (!hasLines) {
                     files.delete(part.path());
                 } else {
                     seal.complete(part.number());

@@ -218,6 +218,16 @@ class LinePartsTest {
         assertThat(hidden()).containsExactly(".out.csv.parts");
     }
 
+    @Test
+    void runThatWasKilledHadNoHeader_itsShortLinesStay() throws Exception {
+        Files.writeString(partial(1), "a\n");
+        Files.writeString(partial(2), "name,id\n");
+        Files.writeString(partial(3), "id,name\n");
+        run(sink().header("id,name"), "c");
+        assertThat(parts()).containsExactly(
+                Map.entry(part(1), List.of("a")), Map.entry(part(2), List.of("name,id")), Map.entry(part(3), List.of("id,name", "c")));
+    }
+
     /** Between the note that a part is complete and its name a process may die, and a reader may take the part at once. */
     @Test
     void processDiedWhileAPartGotItsName_itGetsItOnce() throws Exception {
