@@ -7,6 +7,7 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Task;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,12 +22,17 @@ import org.jspecify.annotations.Nullable;
 final class QueryRun {
     private static final System.Logger LOGGER = System.getLogger(QueryRun.class.getName());
 
-    /** Some rows, in their order. */
-    record Page(List<Map<String, @Nullable Object>> rows, boolean isLast) {}
+    /**
+     * Some rows, in their order.
+     *
+     * @param places where they are, if the query is read on by {@link Increment}; else empty
+     */
+    record Page(List<Map<String, @Nullable Object>> rows, List<RowPlace> places, boolean isLast) {}
 
     private final SqlSource source;
     private final int maxRows;
     private final int pageSize;
+    private final @Nullable RowPlace after;
     private final EngineRuntime runtime;
     private final Runnable waker;
     private CompletableFuture<Page> next;
@@ -35,6 +41,9 @@ final class QueryRun {
     private @Nullable Session session;
 
     private @Nullable ResultReader reader;
+
+    /** Where the row is that was read last. */
+    private @Nullable RowPlace last;
 
     /** Guarded by this. */
     private @Nullable PreparedStatement statement;
@@ -47,12 +56,15 @@ final class QueryRun {
      *
      * @param maxRows how many rows are read; 0 for all
      * @param pageSize how many rows a page has
+     * @param after where the row is after which rows are read; null for all
      * @param waker told when a page is there, or reading has failed
      */
-    QueryRun(SqlSource source, int maxRows, int pageSize, EngineRuntime runtime, Runnable waker) {
+    QueryRun(SqlSource source, int maxRows, int pageSize, @Nullable RowPlace after, EngineRuntime runtime, Runnable waker) {
         this.source = source;
         this.maxRows = maxRows;
         this.pageSize = pageSize;
+        this.after = after;
+        this.last = after;
         this.runtime = runtime;
         this.waker = waker;
         this.next = startReading();
@@ -100,8 +112,7 @@ final class QueryRun {
         Page page;
         try {
             ResultReader rows = reader == null ? execute() : reader;
-            List<Map<String, @Nullable Object>> some = rows.next(pageSize);
-            page = new Page(some, some.size() < pageSize);
+            page = page(rows);
             if (page.isLast()) {
                 Objects.requireNonNull(session).commit();
             }
@@ -111,6 +122,30 @@ final class QueryRun {
         }
         end(page.isLast());
         return page;
+    }
+
+    private Page page(ResultReader from) throws SQLException {
+        if (source.increment() == null) {
+            List<Map<String, @Nullable Object>> some = from.next(pageSize);
+            return new Page(some, List.of(), some.size() < pageSize);
+        }
+        List<Map<String, @Nullable Object>> some = new ArrayList<>();
+        List<RowPlace> places = new ArrayList<>();
+        while (some.size() < pageSize) {
+            Map<String, @Nullable Object> row = from.next();
+            if (row == null) {
+                break;
+            }
+            RowPlace place = from.place(source.increment());
+            if (place.equals(last)) {
+                throw new SQLException("two rows have " + place + ": what is read by incremental=" + source.increment() + " goes on after one of them and misses the other; name a column that is unique as well, such as"
+                        + " incremental=" + source.increment() + ",id");
+            }
+            last = place;
+            some.add(row);
+            places.add(place);
+        }
+        return new Page(some, places, some.size() < pageSize);
     }
 
     /** Why it failed is what counts. */
@@ -139,10 +174,14 @@ final class QueryRun {
     private ResultReader executeOnce() throws SQLException {
         Values.Bound values = new Values(source.query(), new Message(null), ',').of(null);
         session = Session.open(source.database(), true);
-        PreparedStatement prepared = session.connection().prepareStatement(source.query().prepared(values.counts()));
+        String query = source.query().prepared(values.counts());
+        PreparedStatement prepared = session.connection().prepareStatement(source.increment() == null ? query : source.increment().rows(query, after != null));
         prepared.setFetchSize(source.polling().fetchSize());
         prepared.setMaxRows(maxRows);
         Binding.bind(prepared, values.all());
+        for (int i = 0; after != null && i < after.values().size(); i++) {
+            Binding.bind(prepared, values.all().size() + i + 1, after.values().get(i));
+        }
         executes(prepared);
         reader = new ResultReader(prepared.executeQuery());
         return reader;

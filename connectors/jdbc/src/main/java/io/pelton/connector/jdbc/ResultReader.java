@@ -2,20 +2,30 @@
 
 package io.pelton.connector.jdbc;
 
+import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLException;
 import java.sql.SQLXML;
+import java.sql.Timestamp;
+import java.time.LocalDate;
+import java.time.LocalDateTime;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the rows of a result. Used by one thread at a time; the one that has opened the result closes it. */
 final class ResultReader {
+    /** How PostgreSQL calls times with a zone, which it gives as others. */
+    private static final String ZONED = "timestamptz";
+
     private final ResultSet rows;
     private final List<String> columns = new ArrayList<>();
     private final Map<String, String> labels = new HashMap<>();
@@ -29,6 +39,40 @@ final class ResultReader {
             columns.add(name);
             labels.putIfAbsent(RowMap.folded(name), name);
         }
+    }
+
+    /**
+     * Where the row is that was read last.
+     *
+     * @throws SQLException if the query has no such columns, or they have values that cannot be gone on from
+     */
+    RowPlace place(Increment increment) throws SQLException {
+        List<Object> values = new ArrayList<>();
+        for (String column : increment.columns()) {
+            String label = labels.get(RowMap.folded(Increment.label(column)));
+            if (label == null) {
+                throw new SQLException("incremental has '" + column + "', but the query has only the columns " + String.join(", ", columns));
+            }
+            Object value = placeValue(columns.indexOf(label) + 1);
+            if (!RowPlace.isValue(value)) {
+                throw new SQLException("incremental has '" + column + "', whose values are of " + value.getClass().getName() + ", but they must be whole numbers, decimals, texts, dates, times or UUIDs: convert them in the query");
+            }
+            values.add(value);
+        }
+        return new RowPlace(increment.columns(), values);
+    }
+
+    /** A time as the column has it: one of {@code java.sql} would be moved where the clock of this machine leaves an hour out. */
+    private Object placeValue(int column) throws SQLException {
+        Object value = Objects.requireNonNull(value(column), "the query leaves out what is null");
+        return switch (value) {
+            case Integer _, Short _, Byte _ -> ((Number) value).longValue();
+            case BigInteger number -> new BigDecimal(number);
+            case java.sql.Date _ -> rows.getObject(column, LocalDate.class);
+            case Timestamp _ when ZONED.equalsIgnoreCase(rows.getMetaData().getColumnTypeName(column)) -> rows.getObject(column, OffsetDateTime.class);
+            case Timestamp _ -> rows.getObject(column, LocalDateTime.class);
+            default -> value;
+        };
     }
 
     /** The next row; null after the last one. Of several columns with one label the first is taken. */

@@ -24,6 +24,7 @@ public final class SqlConnector implements Connector {
     private static final String DATA_SOURCE = "dataSource";
     private static final String PROCESSED = "onConsume";
     private static final String FAILED = "onConsumeFailed";
+    private static final String INCREMENTAL = "incremental";
     private static final String BATCH_COMPLETE = "onConsumeBatchComplete";
 
     private static final EndpointDescriptor DESCRIPTOR = new EndpointDescriptor(
@@ -52,6 +53,8 @@ public final class SqlConnector implements Connector {
                     Option.optional(BATCH_COMPLETE, OptionType.TEXT, "", "reading: a statement when all rows of one execution are processed"),
                     Option.optional("expectedUpdateCount", OptionType.INTEGER, "-1", "reading: how many rows onConsume has to change; -1 for any number"),
                     Option.optional("breakBatchOnConsumeFail", OptionType.BOOLEAN, "false", "reading: whether the rows that are left wait for the next execution if onConsume fails"),
+                    Option.optional(
+                            INCREMENTAL, OptionType.TEXT, "", "reading: columns, with commas, that are unique together and grow: each execution gives the rows after the last one, with --state DIR the next run, too"),
                     Option.optional("useIterator", OptionType.BOOLEAN, "true", "reading: whether each row is a message; else all rows are one, a list of maps"),
                     Option.optional("routeEmptyResultSet", OptionType.BOOLEAN, "false", "reading: whether an empty list is a message, too"),
                     Option.optional("maxMessagesPerPoll", OptionType.INTEGER, "0", "reading: how many rows of one execution are taken; 0 for all"),
@@ -124,7 +127,12 @@ public final class SqlConnector implements Connector {
         if (consumption.batchComplete() != null && !consumption.batchComplete().parameters().isEmpty()) {
             throw new PeltonException(ErrorCode.BAD_VALUE, BATCH_COMPLETE + " has parameters, but there is no row for them: it is executed once for all rows");
         }
-        return new SqlSource("sql:" + endpoint.path(), text(endpoint, endpoint.path()), endpoint.bean(DATA_SOURCE, DataSource.class), polling, consumption);
+        Increment increment = endpoint.text(INCREMENTAL).isEmpty() ? null : Increment.of(endpoint.text(INCREMENTAL), endpoint.path());
+        if (increment != null && consumption.isWanted()) {
+            throw new PeltonException(
+                    ErrorCode.BAD_VALUE, "the query has both incremental and statements for rows that are processed (" + PROCESSED + ", " + FAILED + ", " + BATCH_COMPLETE + "), but a row is either passed or changed: leave one of the two out");
+        }
+        return new SqlSource("sql:" + endpoint.path(), text(endpoint, endpoint.path()), endpoint.bean(DATA_SOURCE, DataSource.class), polling, consumption, increment);
     }
 
     private static int number(Endpoint endpoint, String name) {

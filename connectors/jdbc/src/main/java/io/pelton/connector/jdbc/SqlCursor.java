@@ -8,6 +8,7 @@ import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
+import io.pelton.spi.Mark;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
@@ -62,10 +63,19 @@ final class SqlCursor implements Cursor<Message> {
     private Message current = new Message(null);
     private Object key = NO_ROW;
 
-    /** The body of a message, and the rows it is made of. */
-    private record Emitted(@Nullable Object body, List<Map<String, @Nullable Object>> rows) {}
+    /** Where the last row is that {@link #current} is made of; null if that is not asked for, or there was none. */
+    private @Nullable RowPlace place;
 
-    SqlCursor(SqlSource source, long offset, CursorContext context) {
+    /**
+     * The body of a message.
+     *
+     * @param rows those it is made of
+     * @param place where the last of these is
+     */
+    private record Emitted(@Nullable Object body, List<Map<String, @Nullable Object>> rows, @Nullable RowPlace place) {}
+
+    /** @param after where the row is after which rows are read; null for all */
+    SqlCursor(SqlSource source, long offset, @Nullable RowPlace after, CursorContext context) {
         this.source = source;
         this.polling = source.polling();
         this.runtime = context.runtime();
@@ -73,6 +83,7 @@ final class SqlCursor implements Cursor<Message> {
         this.isKept = context.isKept();
         this.updates = new RowUpdates(source, inHand, runtime, waker);
         this.offset = offset;
+        this.place = after;
         this.due = runtime.nanoTime() + TimeUnit.MILLISECONDS.toNanos(polling.initialDelay());
     }
 
@@ -110,14 +121,14 @@ final class SqlCursor implements Cursor<Message> {
         index = 0;
         boolean isWhole = source.consumption().isWanted() || polling.emits() != SqlPolling.Emits.ROW;
         int maxRows = polling.maxRows() == 0 ? 0 : polling.maxRows() + known.values().stream().mapToInt(Integer::intValue).sum();
-        QueryRun begun = new QueryRun(source, maxRows, isWhole ? Integer.MAX_VALUE : Math.max(1, polling.fetchSize()), runtime, waker);
+        QueryRun begun = new QueryRun(source, maxRows, isWhole ? Integer.MAX_VALUE : Math.max(1, polling.fetchSize()), place, runtime, waker);
         run = begun;
         return begun;
     }
 
     private void turnTo(QueryRun.Page read) throws SQLException {
         boolean isFirst = index == 0;
-        addNew(read.rows());
+        addNew(read);
         size = isFirst && read.isLast() ? bodies.size() : 0;
         hasSucceeded = true;
         failures = 0;
@@ -126,18 +137,24 @@ final class SqlCursor implements Cursor<Message> {
         }
     }
 
-    private void addNew(List<Map<String, @Nullable Object>> found) throws SQLException {
+    private void addNew(QueryRun.Page read) throws SQLException {
+        List<Map<String, @Nullable Object>> found = read.rows();
+        @Nullable RowPlace last = read.places().isEmpty() ? null : read.places().getLast();
         List<Map<String, @Nullable Object>> rows = known.isEmpty() ? found : found.stream().filter(row -> known.merge(RowIdentity.of(row), -1, Integer::sum) < 0).toList();
         switch (polling.emits()) {
-            case ROW -> rows.forEach(row -> bodies.add(new Emitted(row, List.of(row))));
+            case ROW -> {
+                for (int i = 0; i < rows.size(); i++) {
+                    bodies.add(new Emitted(rows.get(i), List.of(rows.get(i)), last == null ? null : read.places().get(i)));
+                }
+            }
             case LIST -> {
                 if (!rows.isEmpty() || found.isEmpty() && polling.routesEmpty()) {
-                    bodies.add(new Emitted(rows, rows));
+                    bodies.add(new Emitted(rows, rows, last));
                 }
             }
             case ONLY_ROW -> {
                 if (!rows.isEmpty()) {
-                    bodies.add(new Emitted(ResultReader.only(rows), rows));
+                    bodies.add(new Emitted(ResultReader.only(rows), rows, last));
                 }
             }
         }
@@ -150,7 +167,7 @@ final class SqlCursor implements Cursor<Message> {
         if (isEmpty) {
             allTaken();
             if (polling.saysNothingFound()) {
-                bodies.add(new Emitted(null, List.of()));
+                bodies.add(new Emitted(null, List.of(), null));
             }
         }
     }
@@ -166,6 +183,7 @@ final class SqlCursor implements Cursor<Message> {
         boolean isInHand = source.consumption().isWanted() && !message.rows().isEmpty();
         key = isInHand ? take(message.rows()) : NO_ROW;
         offset++;
+        place = message.place() == null ? place : message.place();
         current = new Message(message.body());
         current.setProperty("CamelBatchIndex", index++);
         current.setProperty("CamelBatchSize", size == 0 ? null : size);
@@ -228,6 +246,11 @@ final class SqlCursor implements Cursor<Message> {
     @Override
     public long offset() {
         return offset;
+    }
+
+    @Override
+    public @Nullable Mark mark() {
+        return place == null ? null : place.mark();
     }
 
     @Override

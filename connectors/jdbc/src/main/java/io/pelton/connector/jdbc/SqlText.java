@@ -47,6 +47,43 @@ record SqlText(List<String> pieces, List<Parameter> parameters) implements Seria
         return found;
     }
 
+    /** {@code text} without what is in quotes, comments or parentheses. */
+    static String outermost(String text) {
+        StringBuilder outermost = new StringBuilder();
+        int depth = 0;
+        for (int i = 0; i < text.length(); ) {
+            int end = endOfLiteral(text, i);
+            if (end > i) {
+                i = end;
+                outermost.append(' ');
+                continue;
+            }
+            char letter = text.charAt(i++);
+            depth += letter == '(' ? 1 : letter == ')' ? -1 : 0;
+            if (depth == 0) {
+                outermost.append(letter);
+            }
+        }
+        return outermost.toString();
+    }
+
+    /** Where what begins at {@code at} and is left as it is ends; there if nothing does. */
+    private static int endOfLiteral(String text, int at) {
+        char letter = text.charAt(at);
+        if (letter == '\'' || letter == '"') {
+            return after(text, String.valueOf(letter), at + 1);
+        }
+        if (text.startsWith("--", at)) {
+            return after(text, "\n", at);
+        }
+        return text.startsWith("/*", at) ? after(text, "*/", at + 2) : at;
+    }
+
+    private static int after(String text, String end, int from) {
+        int found = text.indexOf(end, from);
+        return found < 0 ? text.length() : found + end.length();
+    }
+
     /** Whether values of the body are bound one after the other: nothing has a name. */
     boolean isPositional() {
         return parameters.stream().allMatch(Parameter.Next.class::isInstance);
@@ -87,7 +124,7 @@ record SqlText(List<String> pieces, List<Parameter> parameters) implements Seria
 
         void run() {
             while (at < text.length()) {
-                int end = endOfLiteral();
+                int end = endOfLiteral(text, at);
                 if (end > at) {
                     at = end;
                 } else if (text.startsWith(ESCAPED, at)) {
@@ -147,23 +184,6 @@ record SqlText(List<String> pieces, List<Parameter> parameters) implements Seria
                 }
             }
             throw new IllegalArgumentException("the expression '" + text.substring(index) + "' has no end: a '}' is missing");
-        }
-
-        /** Where what begins here and is left as it is ends; here if nothing does. */
-        private int endOfLiteral() {
-            char letter = text.charAt(at);
-            if (letter == '\'' || letter == '"') {
-                return after(String.valueOf(letter), at + 1);
-            }
-            if (text.startsWith("--", at)) {
-                return after("\n", at);
-            }
-            return text.startsWith("/*", at) ? after("*/", at + 2) : at;
-        }
-
-        private int after(String end, int from) {
-            int found = text.indexOf(end, from);
-            return found < 0 ? text.length() : found + end.length();
         }
     }
 }

@@ -4,6 +4,12 @@ package io.pelton.connector.jdbc;
 
 import io.pelton.message.Message;
 import io.pelton.spi.Cursor;
+import java.sql.Connection;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TimeZone;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
@@ -38,5 +44,53 @@ class PostgresQueriesTest extends QueriesTest {
             assertThat(advance(reading)).isTrue();
         }
         assertThat(advance(reading, 10)).as("another row").isFalse();
+    }
+
+    /** Also where the clock of this machine leaves an hour out, or has one twice. */
+    @Test
+    void queryIsReadOnByTimes_noneIsMissed() throws Exception {
+        TimeZone before = TimeZone.getDefault();
+        TimeZone.setDefault(TimeZone.getTimeZone("Europe/Berlin"));
+        try {
+            for (String type : List.of("timestamp", "timestamptz")) {
+                execute("drop table if exists hours");
+                execute("create table hours as select i as name, timestamp '2026-03-29 00:00' + i * interval '10 minutes 1 microsecond' as at from generate_series(0, 60) as i");
+                execute("insert into hours select 100 + i, timestamp '2026-10-25 00:00' + i * interval '10 minutes 1 microsecond' from generate_series(0, 60) as i");
+                execute("set time zone 'UTC'; alter table hours alter column at type " + type);
+                Cursor<Message> reading = open("select * from hours", "incremental", "at", "maxMessagesPerPoll", "1", "repeatCount", "122");
+                List<Object> names = new ArrayList<>();
+                while (advance(reading)) {
+                    names.add(name(reading));
+                }
+                assertThat(names).as(type).hasSize(122).isSortedAccordingTo(Comparator.comparing(name -> (Integer) name)).doesNotHaveDuplicates();
+            }
+        } finally {
+            TimeZone.setDefault(before);
+        }
+    }
+
+    /** As the guide says it. */
+    @Test
+    void queryIsReadOnByTransactions_aRowThatIsCommittedLaterIsNotMissed() throws Exception {
+        execute("drop table if exists late");
+        execute("create table late (id serial primary key, name text, written bigint not null default pg_current_xact_id()::text::bigint)");
+        Cursor<Message> reading = open("select * from late where written < pg_snapshot_xmin(pg_current_snapshot())::text::bigint", "incremental", "written,id");
+        List<Object> names = new ArrayList<>();
+        try (Connection slow = database().getConnection();
+                Statement statement = slow.createStatement()) {
+            slow.setAutoCommit(false);
+            execute("insert into late (name) values ('first')");
+            statement.execute("insert into late (name) values ('slow')");
+            execute("insert into late (name) values ('fast')");
+            while (advance(reading, 5)) {
+                names.add(name(reading));
+            }
+            assertThat(names).containsExactly("first");
+            slow.commit();
+        }
+        while (names.size() < 3 && advance(reading)) {
+            names.add(name(reading));
+        }
+        assertThat(names).containsExactly("first", "slow", "fast");
     }
 }

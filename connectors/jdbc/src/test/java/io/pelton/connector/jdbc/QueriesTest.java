@@ -8,7 +8,9 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
 import io.pelton.spi.Endpoint;
+import io.pelton.spi.Position;
 import io.pelton.spi.Source;
+import io.pelton.spi.Split;
 import io.pelton.spi.TextExpression;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -421,5 +423,106 @@ abstract class QueriesTest {
         source.failures = 2;
         allAreCommitted(reading);
         assertThat(states()).containsExactly("done", "done", "done", "old");
+    }
+
+    private static final String ALL = "select id, name, state from todo";
+
+    @Test
+    void queryIsReadOn_eachExecutionGivesTheRowsAfterTheLastOne() throws Exception {
+        Cursor<Message> reading = open(ALL + " -- all", "incremental", "id");
+        List<Object> names = new ArrayList<>();
+        while (advance(reading, 5)) {
+            names.add(name(reading));
+        }
+        execute("insert into todo values (9, 'nine', 'new'), (7, 'seven', 'new'), (0, 'none', 'new')");
+        execute("update todo set name = 'changed' where id = 2");
+        while (advance(reading, 5)) {
+            names.add(name(reading));
+        }
+        assertThat(names).containsExactly("one", "two", "three", "four", "seven", "nine");
+        assertThat(reading.offset()).isEqualTo(6);
+    }
+
+    /** A run may end after any of its rows. */
+    @Test
+    void queryIsReadOn_theNextRunGivesTheRest() throws Exception {
+        execute("insert into todo values (5, 'five', 'new'), (6, 'six', 'old'), (7, 'seven', 'old')");
+        List<Object> all = names(bodies(open(ALL, "incremental", "state, id", "repeatCount", "1")));
+        assertThat(all).containsExactly("one", "two", "three", "five", "four", "six", "seven");
+        for (int taken = 1; taken <= all.size(); taken++) {
+            Cursor<Message> first = open(ALL, "incremental", "state, id", "repeatCount", "1", "fetchSize", "2");
+            for (int i = 0; i < taken; i++) {
+                assertThat(advance(first)).isTrue();
+            }
+            Position end = new Position("rows", first.offset(), Objects.requireNonNull(first.mark()));
+            first.close();
+            Source<Message> again = source("select * from todo", "incremental", "state, id", "repeatCount", "1");
+            Split split = again.splits(List.of(end)).getFirst();
+            try (Cursor<Message> second = again.open(split, split.start().offset(), new CursorContext(EngineRuntime.system(), woken::release, true))) {
+                assertThat(names(bodies(second))).as("after %s", taken).isEqualTo(all.subList(taken, all.size()));
+                assertThat(second.offset()).isEqualTo(all.size());
+            }
+        }
+    }
+
+    @Test
+    void queryIsReadOn_byAnotherColumnThanBefore_isRefused() throws Exception {
+        Cursor<Message> first = open(ALL, "incremental", "id");
+        assertThat(advance(first)).isTrue();
+        Position end = new Position("rows", 1, Objects.requireNonNull(first.mark()));
+        assertThatThrownBy(() -> source(ALL, "incremental", "name").splits(List.of(end)))
+                .isInstanceOf(PeltonException.class)
+                .hasMessageContaining("was read up to id 1")
+                .hasMessageContaining("incremental=name");
+    }
+
+    @Test
+    void queryIsReadOn_rowsWithoutAValueComeWhenTheyHaveOne() throws Exception {
+        execute("insert into todo values (5, null, 'new')");
+        Cursor<Message> reading = open(ALL, "incremental", "name");
+        List<Object> names = new ArrayList<>();
+        while (advance(reading, 5)) {
+            names.add(name(reading));
+        }
+        execute("update todo set name = 'zero' where id = 5");
+        while (advance(reading, 5)) {
+            names.add(name(reading));
+        }
+        assertThat(names).containsExactly("four", "one", "three", "two", "zero");
+    }
+
+    @Test
+    void queryIsReadOn_byAColumnThatIsNotUnique_isSaid() throws Exception {
+        Cursor<Message> reading = open(ALL, "incremental", "state", "fetchSize", "1", "repeatCount", "1");
+        assertThatThrownBy(() -> bodies(reading)).isInstanceOf(PeltonException.class).hasMessageContaining("two rows have state new").hasMessageContaining("incremental=state,id");
+    }
+
+    @Test
+    void queryIsReadOn_byWhatItDoesNotHave_isSaid() throws Exception {
+        Cursor<Message> none = open("select name from todo", "incremental", "id", "repeatCount", "1");
+        assertThatThrownBy(() -> advance(none)).isInstanceOf(PeltonException.class).hasMessageContaining("id");
+        Cursor<Message> rounded = open("select cast(id as double precision) as place from todo", "incremental", "place", "repeatCount", "1");
+        assertThatThrownBy(() -> advance(rounded)).isInstanceOf(PeltonException.class).hasMessageContaining("java.lang.Double").hasMessageContaining("convert them in the query");
+    }
+
+    @Test
+    void queryIsReadOn_optionsThatDoNotAgreeAreRefused() {
+        assertThatThrownBy(() -> source(ALL, "incremental", "id", "onConsume", DONE)).hasMessageContaining("leave one of the two out");
+        assertThatThrownBy(() -> source(ALL, "incremental", "id; drop table todo")).hasMessageContaining("names of columns");
+    }
+
+    @Test
+    void queryIsReadOn_aPartOfItsRowsIsRefused() {
+        assertThatThrownBy(() -> source(ALL + " order by id LIMIT 5", "incremental", "id")).hasMessageContaining("the query has 'LIMIT'").hasMessageContaining("maxMessagesPerPoll");
+        assertThatThrownBy(() -> source(ALL + " fetch first 5 rows only", "incremental", "id")).hasMessageContaining("fetch first");
+        assertThat(source("select id, (select max(id) from todo limit 1) as \"limit\" from todo where name <> ' limit '", "incremental", "id")).isNotNull();
+    }
+
+    @Test
+    void queryIsReadOn_someRowsAtOnce() throws Exception {
+        Cursor<Message> reading = open(ALL, "incremental", "id", "maxMessagesPerPoll", "3", "useIterator", "false", "repeatCount", "2");
+        List<Object> bodies = bodies(reading);
+        assertThat(names((List<?>) bodies.get(0))).containsExactly("one", "two", "three");
+        assertThat(names((List<?>) bodies.get(1))).containsExactly("four");
     }
 }
