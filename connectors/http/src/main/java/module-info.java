@@ -5,7 +5,10 @@ module io.pelton.connector.http {
     requires transitive io.pelton.api;
     requires io.helidon.common;
     requires io.helidon.common.buffers;
+    requires io.helidon.common.configurable;
+    requires io.helidon.common.pki;
     requires io.helidon.common.socket;
+    requires io.helidon.common.tls;
     requires io.helidon.http;
     requires io.helidon.webserver;
     requires java.net.http;

@@ -5,6 +5,7 @@ package io.pelton.connector.http;
 import io.helidon.common.SerializationConfig;
 import io.helidon.http.DirectHandler;
 import io.helidon.webserver.WebServer;
+import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http1.Http1Config;
 import io.pelton.error.ErrorCode;
@@ -102,8 +103,11 @@ final class HttpServer {
             return;
         }
         RequestHandler handler = new RequestHandler(this, room);
-        WebServer made = WebServer.builder()
-                .host(address.host())
+        WebServerConfig.Builder configured = WebServer.builder();
+        if (address.tls() != null) {
+            configured.tls(address.tls().tls());
+        }
+        WebServer made = configured.host(address.host())
                 .port(address.port())
                 .shutdownHook(false)
                 .shutdownGracePeriod(SILENCE)
@@ -123,7 +127,7 @@ final class HttpServer {
             throw new PeltonException(ErrorCode.READ_FAILED, "no server can listen on " + address + ": " + reason());
         }
         server = made;
-        LOGGER.log(System.Logger.Level.INFO, "listening on http://" + new ServerAddress(address.host(), made.port()));
+        LOGGER.log(System.Logger.Level.INFO, "listening on " + address.withPort(made.port()).url());
     }
 
     /** A server of Helidon forbids it to the whole process, also to code that has nothing to do with servers. */

@@ -2,6 +2,8 @@
 
 package io.pelton.connector.http;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -16,8 +18,18 @@ final class HttpServers {
         this.room = room;
     }
 
-    /** The server that serves {@code service} from now on, until {@link #remove}. It listens when it is {@linkplain HttpServer#listen told to}. */
+    /**
+     * The server that serves {@code service} from now on, until {@link #remove}. It listens when it is {@linkplain HttpServer#listen told to}.
+     *
+     * @throws PeltonException BAD_VALUE if there is one of the same port with other keys
+     */
     synchronized HttpServer add(ServerAddress address, Service service) {
+        for (ServerAddress known : servers.keySet()) {
+            if (known.meets(address) && !known.equals(address)) {
+                throw new PeltonException(
+                        ErrorCode.BAD_VALUE, "a route serves " + known.url() + " and another one " + address.url() + ", but routes of one port have the same keys: let all say the same, or name another port");
+            }
+        }
         HttpServer server = servers.computeIfAbsent(address, _ -> new HttpServer(address, room));
         server.add(service);
         return server;

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The scheme {@code platform-http}: requests to a path, answered with what the route makes of them. Routes of one connector share servers. */
 public final class PlatformHttpConnector implements Connector {
@@ -32,7 +33,7 @@ public final class PlatformHttpConnector implements Connector {
             "PATH, with {NAME} for parameters",
             true,
             false,
-            List.of(
+            Stream.concat(Stream.of(
                     Option.optional(METHODS, OptionType.TEXT, "", "the methods that are served, such as GET,POST; all if it is not given"),
                     Option.optional("matchOnUriPrefix", OptionType.BOOLEAN, "false", "whether paths that go on after this one are served, too"),
                     Option.optional(CONSUMES, OptionType.TEXT, "", "the media types that may be sent, such as application/json; others are refused with status 415"),
@@ -47,7 +48,7 @@ public final class PlatformHttpConnector implements Connector {
                     Option.optional(ACKNOWLEDGE, OptionType.TEXT, "", "durable: requests are answered when all sinks have written what was made of them; not given: at the end of the route"),
                     Option.orProperty("host", OptionType.TEXT, "0.0.0.0", "camel.server.host", "the interface of the server; 0.0.0.0 for all"),
                     Option.orProperty("port", OptionType.INTEGER, "8080", "camel.server.port", "the port of the server; 0 for one that is free, which is printed"),
-                    Option.optional("corsHeaders", OptionType.TEXT, "", "headers of all answers, as NAME=VALUE with semicolons; if there are any, OPTIONS is answered with them")),
+                    Option.optional("corsHeaders", OptionType.TEXT, "", "headers of all answers, as NAME=VALUE with semicolons; if there are any, OPTIONS is answered with them")), ServerTls.OPTIONS.stream()).toList(),
             Set.of(
                     "bridgeErrorHandler",
                     "cookieConfiguration",
@@ -97,7 +98,7 @@ public final class PlatformHttpConnector implements Connector {
                 endpoint.number("readTimeout"),
                 isDurable(endpoint.text(ACKNOWLEDGE)),
                 cors(endpoint.text("corsHeaders")));
-        ServerAddress address = new ServerAddress(endpoint.text("host"), between(endpoint, "port", 0, MOST_PORT));
+        ServerAddress address = new ServerAddress(endpoint.text("host"), between(endpoint, "port", 0, MOST_PORT), ServerTls.of(endpoint));
         return new HttpSource("platform-http:" + endpoint.path(), address, served, servers);
     }
 

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.http;
+
+import io.helidon.common.configurable.Resource;
+import io.helidon.common.pki.Keys;
+import io.helidon.common.tls.Tls;
+import io.helidon.common.tls.TlsConfig;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.spi.Endpoint;
+import io.pelton.spi.EndpointDescriptor.Option;
+import io.pelton.spi.OptionType;
+import java.io.IOException;
+import java.io.Serializable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
+import java.util.Collections;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * With which keys a server speaks TLS. They are read when it begins to listen.
+ *
+ * <p>Clients show no certificate: Helidon asks for none where connections are streams, which have to be as nothing else knows a time to wait for.
+ *
+ * @param keys the server's key and its certificates
+ */
+record ServerTls(KeyFile keys) implements Serializable {
+    private static final String ENABLED = "tls";
+    private static final String STORE = "keyStore";
+    private static final String STORE_PASSWORD = "keystorePassword";
+    private static final String CERTIFICATE = "certificate";
+    private static final String PRIVATE_KEY = "privateKey";
+    private static final String CLIENT = "clientAuthentication";
+
+    /** The options of an endpoint; the properties are Camel's. */
+    static final List<Option> OPTIONS = List.of(
+            Option.orProperty(ENABLED, OptionType.BOOLEAN, "false", "camel.server.useGlobalSslContextParameters", "whether the server speaks TLS (https)"),
+            Option.orProperty(STORE, OptionType.TEXT, "", "camel.ssl.keyStore", "with tls: a PKCS12 or JKS file with the key of the server and its certificates"),
+            Option.orProperty(STORE_PASSWORD, OptionType.TEXT, "", "camel.ssl.keystorePassword", "with tls: the password of keyStore"),
+            Option.optional(CERTIFICATE, OptionType.TEXT, "", "with tls: in place of keyStore a PEM file with the certificate of the server and those that vouch for it"),
+            Option.optional(PRIVATE_KEY, OptionType.TEXT, "", "with tls: the PEM file (PKCS #8, without a password) with the key of that certificate"),
+            Option.orProperty(CLIENT, OptionType.TEXT, "NONE", "camel.ssl.clientAuthentication", "with tls: must be NONE, clients show no certificate"));
+
+    /** Keys and certificates in files. */
+    sealed interface KeyFile extends Serializable {
+        /** All keys and certificates of a store. */
+        record Store(String file, String password) implements KeyFile {
+            @Override
+            public String toString() {
+                return file;
+            }
+        }
+
+        /** A text with certificates and one with the key. */
+        record Pem(String certificates, String key) implements KeyFile {
+            @Override
+            public String toString() {
+                return certificates + " with " + key;
+            }
+        }
+    }
+
+    /**
+     * The one of {@code endpoint}; null if it speaks no TLS.
+     *
+     * @throws PeltonException BAD_VALUE if options are missing or do not agree
+     */
+    static @Nullable ServerTls of(Endpoint endpoint) {
+        if (!endpoint.flag(ENABLED)) {
+            return null;
+        }
+        String client = endpoint.text(CLIENT);
+        if (!client.equalsIgnoreCase("NONE")) {
+            throw new PeltonException(
+                    ErrorCode.NOT_SUPPORTED, CLIENT + " is " + client + ", but certificates of clients are not asked for: let a proxy do that, and have the server listen to it only (host=127.0.0.1)");
+        }
+        return new ServerTls(keys(endpoint));
+    }
+
+    private static KeyFile keys(Endpoint endpoint) {
+        String store = endpoint.text(STORE);
+        String certificate = endpoint.text(CERTIFICATE);
+        String key = endpoint.text(PRIVATE_KEY);
+        if (!certificate.isEmpty() && !key.isEmpty()) {
+            return new KeyFile.Pem(certificate, key);
+        }
+        if (!certificate.isEmpty() || !key.isEmpty()) {
+            throw new PeltonException(ErrorCode.BAD_VALUE, "of " + CERTIFICATE + " and " + PRIVATE_KEY + " only one is given, but a server needs both");
+        }
+        if (store.isEmpty()) {
+            throw new PeltonException(ErrorCode.BAD_VALUE, ENABLED + " is true, but neither " + STORE + " nor " + CERTIFICATE + " and " + PRIVATE_KEY + " say with which key");
+        }
+        return new KeyFile.Store(store, endpoint.text(STORE_PASSWORD));
+    }
+
+    /**
+     * Reads the keys.
+     *
+     * @throws PeltonException READ_FAILED if a file cannot be read, or has no key
+     */
+    Tls tls() {
+        Keys read = read();
+        if (read.privateKey().isEmpty() || read.certChain().isEmpty()) {
+            throw new PeltonException(ErrorCode.READ_FAILED, keys + " has no " + (read.privateKey().isEmpty() ? "key" : "certificate") + " for a server of TLS");
+        }
+        return TlsConfig.builder().privateKey(read.privateKey().get()).privateKeyCertChain(read.certChain()).build();
+    }
+
+    private Keys read() {
+        try {
+            return switch (keys) {
+                case KeyFile.Store store -> key(store);
+                case KeyFile.Pem pem -> Keys.builder()
+                        .pem(texts -> texts.certChain(Resource.create(readable(pem.certificates()))).key(Resource.create(readable(pem.key()))))
+                        .build();
+            };
+        } catch (GeneralSecurityException | IOException | RuntimeException e) {
+            throw e instanceof PeltonException known ? known : new PeltonException(ErrorCode.READ_FAILED, keys + " cannot be read: " + reason(e), e);
+        }
+    }
+
+    /** The first key there is, as the JDK's own servers take it. */
+    private static Keys key(KeyFile.Store from) throws GeneralSecurityException, IOException {
+        KeyStore store = KeyStore.getInstance(readable(from.file()).toFile(), from.password().toCharArray());
+        Keys.Builder keys = Keys.builder();
+        for (String alias : Collections.list(store.aliases())) {
+            if (store.getKey(alias, from.password().toCharArray()) instanceof PrivateKey key) {
+                keys.privateKey(key);
+                for (Certificate certificate : store.getCertificateChain(alias)) {
+                    keys.addCertChain((X509Certificate) certificate);
+                }
+                break;
+            }
+        }
+        return keys.build();
+    }
+
+    private static Path readable(String file) {
+        Path path = Path.of(file);
+        if (!Files.isReadable(path)) {
+            throw new PeltonException(ErrorCode.READ_FAILED, path.toAbsolutePath() + (Files.exists(path) ? " may not be read" : " does not exist") + ": it should have the keys of the server");
+        }
+        return path;
+    }
+
+    /** What the innermost exception says, such as that a password is wrong. */
+    private static String reason(Throwable failure) {
+        Throwable innermost = failure;
+        while (innermost.getCause() != null) {
+            innermost = innermost.getCause();
+        }
+        String message = String.valueOf(failure.getMessage());
+        return failure.getCause() == null ? message : message + " (" + innermost.getMessage() + ")";
+    }
+}
