@@ -49,6 +49,7 @@ final class RecordsOfTopics implements AutoCloseable {
                 new Fork(ProducerPerformance.class, List.of()).command(List.of(
                         "--topic", theirs, "--num-records", Long.toString(records), "--record-size", Integer.toString(BYTES), "--throughput", "-1",
                         "--command-property", "bootstrap.servers=" + server.address(), "acks=all", "linger.ms=5"))));
+        rows.addAll(camel(Work.SEND, "send", "camel-" + round));
         rows.addAll(pelton(Work.RECEIVE, "receive.yaml", ours, settings.work().resolve("none.txt")));
         rows.addAll(rows(
                 "ConsumerPerformance",
@@ -56,7 +57,16 @@ final class RecordsOfTopics implements AutoCloseable {
                 " " + records + ",",
                 new Fork(ConsumerPerformance.class, List.of()).command(List.of(
                         "--topic", ours, "--num-records", Long.toString(records), "--bootstrap-server", server.address(), "--group", theirs))));
+        rows.addAll(camel(Work.RECEIVE, "receive", ours));
         return rows;
+    }
+
+    private List<Row> camel(Work work, String direction, String topic) throws IOException, InterruptedException {
+        return rows(
+                "Camel",
+                work,
+                "carried " + records + " records",
+                new Fork(CamelTopics.class, List.of()).command(List.of(direction, topic, server.address(), lines.toString(), Long.toString(records))));
     }
 
     private List<Row> pelton(Work work, String route, String topic, Path lines) throws IOException, InterruptedException {

@@ -2,6 +2,7 @@
 package io.pelton.benchmarks.sinks;
 
 import io.pelton.benchmarks.Benchmark;
+import io.pelton.benchmarks.Fork;
 import io.pelton.benchmarks.Settings;
 import io.pelton.benchmarks.report.Bar;
 import io.pelton.benchmarks.report.Row;
@@ -31,8 +32,13 @@ public final class SinksBenchmark implements Benchmark {
                 format, and for rows that are there the statements that Pelton uses. Every file and
                 table is compared with that of the others. Topics are written and read by whole
                 processes, the start of which is counted: Pelton's routes, and the ProducerPerformance
-                and ConsumerPerformance of Kafka's own distribution, with the same settings. The rows of
-                PostgreSQL are not forced to the disk.""";
+                and ConsumerPerformance of Kafka's own distribution, with the same settings; and Camel's
+                component, which is given lists of 10,000 lines, since after each message a splitter of
+                Camel waits for the broker. The rows of PostgreSQL are not forced to the disk.
+                A sink that sleeps 1 ms for each batch of 1,000 lines must not be noticed by the source as
+                long as there is room in the ring before it (1 Mi records here; compared with a sink that
+                discards them), and then be all that is waited for; the share by which the heap in use,
+                after collections, differs meanwhile is that of the largest and the smallest value.""";
     }
 
     @Override
@@ -52,6 +58,7 @@ public final class SinksBenchmark implements Benchmark {
                 rows.addAll(topics.round(round));
             }
         }
+        rows.addAll(new Fork(SleepFork.class, List.of()).run(settings.work(), List.of(Integer.toString(settings.pick(30, 300)))));
         return new Rows(rows).bestOfRounds();
     }
 
@@ -65,7 +72,16 @@ public final class SinksBenchmark implements Benchmark {
                 Bar.atLeast("sinks.append.jdbc", ratio(rates, Work.APPEND, "JDBC"), 5),
                 Bar.atLeast("sinks.upsert.libpq", ratio(rates, Work.UPSERT, "libpq"), 0.8),
                 Bar.atLeast("sinks.send.kafka", ratio(rates, Work.SEND, "ProducerPerformance"), 0.9),
-                Bar.atLeast("sinks.receive.kafka", ratio(rates, Work.RECEIVE, "ConsumerPerformance"), 0.9));
+                Bar.atLeast("sinks.send.camel", ratio(rates, Work.SEND, "Camel"), 1),
+                Bar.atLeast("sinks.receive.camel", ratio(rates, Work.RECEIVE, "Camel"), 1),
+                Bar.atLeast("sinks.receive.kafka", ratio(rates, Work.RECEIVE, "ConsumerPerformance"), 0.9),
+                Bar.atLeast("sinks.sleep.burst", ratio(rates, Work.BURST, "discard"), 0.95),
+                Bar.atLeast("sinks.sleep.rate", ratio(rates, Work.SLEEP, "the"), 0.98),
+                Bar.atMost("sinks.sleep.heap", heap(rows), 5, "%"));
+    }
+
+    private static @Nullable Double heap(List<Row> rows) {
+        return new Rows(rows).in("%").best("Pelton").map(Row::score).orElse(null);
     }
 
     private static @Nullable Double ratio(Rows rates, Work work, String other) {

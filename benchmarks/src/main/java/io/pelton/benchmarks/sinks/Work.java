@@ -11,7 +11,9 @@ enum Work {
     APPEND("rows into a table"),
     UPSERT("rows into a table by key"),
     SEND("records to a topic"),
-    RECEIVE("records of a topic");
+    RECEIVE("records of a topic"),
+    BURST("a burst to a sink that sleeps 1 ms a batch"),
+    SLEEP("to a sink that sleeps 1 ms a batch");
 
     /** The parameter of a row that names it. */
     static final String PARAMETER = "work";

@@ -34,7 +34,7 @@ class SinksTest {
     void recordsAreSentAndReceived() throws Exception {
         try (RecordsOfTopics topics = new RecordsOfTopics(settings(), 20_000)) {
             List<Row> rows = topics.round(0);
-            assertThat(rows).extracting(Row::name).contains("Pelton", "ProducerPerformance", "ConsumerPerformance");
+            assertThat(rows).extracting(Row::name).contains("Pelton", "ProducerPerformance", "ConsumerPerformance", "Camel");
             assertThat(rows).allMatch(row -> row.score() > 0);
         }
     }
