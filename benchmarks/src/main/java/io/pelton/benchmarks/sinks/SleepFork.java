@@ -114,8 +114,9 @@ public final class SleepFork {
         SleepingSink sink = new SleepingSink(WHEN_FULL);
         CountDownLatch ended = new CountDownLatch(1);
         List<Long> used = new ArrayList<>();
-        Thread looks = Thread.ofPlatform().daemon().start(() -> look(sink, ended, Math.max(1, seconds / LOOKS), used));
-        engine.run(Flow.from(Beacon.of(1_000_000L * seconds, Ticks::line)).to(sink)).await();
+        long records = 1_000_000L * seconds;
+        Thread looks = Thread.ofPlatform().daemon().start(() -> look(sink, records - WHEN_FULL, ended, Math.max(1, seconds / LOOKS), used));
+        engine.run(Flow.from(Beacon.of(records, Ticks::line)).to(sink)).await();
         ended.countDown();
         looks.join();
         long least = used.stream().mapToLong(bytes -> bytes).min().orElseThrow();
@@ -124,10 +125,10 @@ public final class SleepFork {
     }
 
     /** What is in use of the heap after a collection, again and again while the ring is full. */
-    private static void look(SleepingSink sink, CountDownLatch ended, int pause, List<Long> used) {
+    private static void look(SleepingSink sink, long most, CountDownLatch ended, int pause, List<Long> used) {
         try {
             while (!ended.await(pause, TimeUnit.SECONDS)) {
-                if (sink.written() >= WHEN_FULL) {
+                if (sink.written() >= WHEN_FULL && sink.written() < most) {
                     System.gc();
                     used.add(MEMORY.getHeapMemoryUsage().getUsed());
                 }
