@@ -7,6 +7,7 @@ import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.spi.ByteView;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
 import java.util.Date;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ final class Coercion {
             case String _ -> Texts.of(value);
             case Boolean _ -> truth(value);
             case Number number -> isDigits(value) && !(hasFraction(value) && !Numbers.isFloating(number)) ? tried(number, value) : null;
-            default -> other.getClass().isInstance(value) ? value : tried(other, value);
+            default -> other.getClass().isInstance(value) ? value : value instanceof Collection<?> ? null : tried(other, value);
         };
     }
 
