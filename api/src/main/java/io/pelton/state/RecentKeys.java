@@ -62,6 +62,20 @@ public final class RecentKeys<K> implements State {
         }
     }
 
+    /** How many are known. */
+    public int size() {
+        return keys.size();
+    }
+
+    /** Forgets the key that has been known for the longest; false if none is known. */
+    public boolean removeOldest() {
+        if (keys.isEmpty()) {
+            return false;
+        }
+        account.add(-bytes(keys.removeFirst()));
+        return true;
+    }
+
     /** From now on another account counts them. */
     public void moveTo(StateAccount newAccount) {
         long bytes = keys.stream().mapToLong(RecentKeys::bytes).sum();

@@ -2,23 +2,26 @@
 
 package io.pelton.routes.convert;
 
-import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.Date;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.NodeList;
 
-/** Conversions to numbers. */
+/** Conversions to numbers. As in Camel, none is made a BigDecimal, and what is neither text nor number is nothing as a BigInteger. */
 @SuppressWarnings("JavaUtilDate") // dates of Camel are these
 final class ConvertedNumber {
     private ConvertedNumber() {}
 
     static @Nullable Number of(ValueType type, Object value) {
+        if (type == ValueType.BIG_DECIMAL) {
+            throw new NoConversionException("Camel has no conversion to it");
+        }
         return switch (value) {
             case Number number -> ofNumber(type, number);
             case Date date when type == ValueType.LONG -> date.getTime();
             case NodeList nodes when type == ValueType.INTEGER || type == ValueType.LONG -> ofText(type, ValueText.content(nodes));
-            default -> ofText(type, ValueType.text(value));
+            case String text -> ofText(type, text);
+            default -> type == ValueType.BIG_INTEGER ? null : ofText(type, ValueType.text(value));
         };
     }
 
@@ -32,7 +35,6 @@ final class ConvertedNumber {
             case SHORT -> isNaN ? null : (Short) number.shortValue();
             case BYTE -> isNaN ? null : (Byte) number.byteValue();
             case BIG_INTEGER -> isNaN ? null : BigInteger.valueOf(number.longValue());
-            case BIG_DECIMAL -> new BigDecimal(number.toString());
             default -> number;
         };
     }
@@ -46,7 +48,6 @@ final class ConvertedNumber {
             case SHORT -> Short.valueOf(digits);
             case BYTE -> Byte.valueOf(digits);
             case BIG_INTEGER -> new BigInteger(digits);
-            case BIG_DECIMAL -> new BigDecimal(digits);
             default -> anyNumber(digits);
         };
     }

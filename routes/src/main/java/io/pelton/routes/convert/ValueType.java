@@ -13,6 +13,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
@@ -167,8 +168,21 @@ public enum ValueType {
             case byte[] already -> already;
             case InputStream stream -> ValueText.bytesOf(stream);
             case Node _, NodeList _ -> ValueText.of(value).getBytes(StandardCharsets.UTF_8);
+            case Collection<?> items -> bytesIn(items);
             default -> text(value).getBytes(StandardCharsets.UTF_8);
         };
+    }
+
+    private static byte[] bytesIn(Collection<?> items) {
+        byte[] bytes = new byte[items.size()];
+        int size = 0;
+        for (Object item : items) {
+            if (!(item instanceof Byte one)) {
+                throw new IllegalArgumentException("each item must be a Byte, found '" + item + "'");
+            }
+            bytes[size++] = one;
+        }
+        return bytes;
     }
 
     private static Reader reader(Object value) {

@@ -13,9 +13,9 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -29,8 +29,8 @@ public abstract sealed class IdempotentRepository implements Closeable
     /** What a key that waits takes besides its text, with a share of its batch. */
     private static final long PER_PENDING_KEY = 216;
 
-    /** Keys whose batches are not durable yet, and which of these batches they belong to. */
-    private final Map<String, PendingKeys> pending = new HashMap<>();
+    /** Keys whose batches are not durable yet, the oldest first, and which of these batches they belong to. */
+    private final LinkedHashMap<String, PendingKeys> pending = new LinkedHashMap<>();
 
     /** That of the step that was opened last, which counts the bytes for all that use it. Guarded by this. */
     private StateAccount account = StateAccount.unlimited();
@@ -54,6 +54,11 @@ public abstract sealed class IdempotentRepository implements Closeable
 
     /** Forgets a key that is known for good. */
     abstract void forget(String key);
+
+    /** Makes room for one key more, where a repository does that at once: true if the oldest that is pending has to go, as none is known for good. */
+    boolean mustForgetPending(int pendingKeys) {
+        return false;
+    }
 
     /** The file that has the keys; null if there is none. */
     @Nullable Path file() {
@@ -110,6 +115,9 @@ public abstract sealed class IdempotentRepository implements Closeable
                 batch.keysIn(this).add(key); // first: should memory run out in between, no key waits that nobody drops
                 use(pendingBytes(key));
                 pending.put(key, batch);
+                if (mustForgetPending(pending.size())) {
+                    use(-pendingBytes(pending.pollFirstEntry().getKey()));
+                }
                 wasUsed = true;
                 return true;
             }
@@ -142,9 +150,14 @@ public abstract sealed class IdempotentRepository implements Closeable
 
     /** Adds for good those of the batch's keys that still wait for it. */
     final synchronized void confirm(PendingKeys batch) throws IOException {
-        List<String> keys = batch.keysIn(this).stream().filter(key -> batch.equals(pending.get(key))).toList();
+        List<String> keys = inOrder(batch.keysIn(this)).stream().filter(key -> batch.equals(pending.get(key))).toList();
         drop(batch); // first, so that no key is counted twice
         remember(keys);
+    }
+
+    /** Each key once, where it has come last: it may have been forgotten in between. */
+    private static List<String> inOrder(List<String> keys) {
+        return List.copyOf(new LinkedHashSet<>(keys.reversed())).reversed();
     }
 
     /** Forgets those of the batch's keys that still wait for it. */

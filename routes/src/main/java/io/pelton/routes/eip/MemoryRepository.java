@@ -15,6 +15,7 @@ import java.util.Collection;
 public final class MemoryRepository extends IdempotentRepository {
     private static final int DEFAULT_SIZE = 1_000;
 
+    private int size;
     private RecentKeys<String> known;
 
     /** Knows the last 1,000 keys. */
@@ -24,12 +25,14 @@ public final class MemoryRepository extends IdempotentRepository {
 
     /** Knows the last {@code size} keys. */
     MemoryRepository(int size) {
+        this.size = size;
         known = new RecentKeys<>(size, StateAccount.unlimited());
     }
 
     /** How many keys it knows at most. Called before it is used. */
     public synchronized void setCacheSize(int newSize) {
-        known = new RecentKeys<>(positive("cacheSize", newSize), StateAccount.unlimited());
+        size = positive("cacheSize", newSize);
+        known = new RecentKeys<>(size, StateAccount.unlimited());
     }
 
     @Override
@@ -45,6 +48,11 @@ public final class MemoryRepository extends IdempotentRepository {
     @Override
     void forget(String key) {
         known.remove(key);
+    }
+
+    @Override
+    boolean mustForgetPending(int pendingKeys) {
+        return known.size() + pendingKeys > size && !known.removeOldest();
     }
 
     @Override

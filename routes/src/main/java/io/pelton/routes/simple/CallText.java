@@ -38,11 +38,14 @@ record CallText(String name, String inner, String rest, int start, Environment e
                         environment));
     }
 
-    /** Its arguments; quotes around them and, outside of quotes, spaces are dropped. */
+    /** Its arguments; quotes around them and, outside of quotes, spaces are dropped. As in Camel, what has nothing between its commas is none: an empty text is in quotes. */
     List<String> arguments(int least, int most) throws SimpleSyntaxException {
         List<String> found = new ArrayList<>();
         if (!inner.replace(" ", "").isEmpty()) {
-            Nesting.split(inner).forEach(argument -> found.add(Nesting.unquoted(stripped(argument))));
+            Nesting.split(inner).stream().filter(argument -> !argument.isEmpty()).forEach(argument -> found.add(Nesting.unquoted(stripped(argument))));
+            if (found.isEmpty()) {
+                throw error("'" + name + "' has commas, but no arguments between them");
+            }
         }
         if (found.size() < least || found.size() > most) {
             String wanted = least == most ? String.valueOf(least) : least + " to " + most;

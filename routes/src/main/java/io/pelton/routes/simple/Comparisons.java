@@ -3,115 +3,84 @@
 package io.pelton.routes.simple;
 
 import io.pelton.routes.convert.Items;
-import io.pelton.routes.convert.ValueText;
 import io.pelton.spi.ByteView;
 import java.util.Collection;
-import java.util.Date;
 import java.util.Iterator;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /**
- * How values of different types are compared, as Camel does it: digits are numbers on both sides of {@code ==}, decimal
- * numbers too where one side is one already, and everything else is text. Null is equal to null only, and neither less
- * nor greater than anything else.
+ * How values of different types are compared, as Camel does it: digits in texts are numbers, and else one of the two is
+ * converted to the type of the other. Null is equal to null only, and neither less nor greater than anything else.
  */
-@SuppressWarnings("JavaUtilDate") // dates of Camel are these
 final class Comparisons {
     private Comparisons() {}
 
+    /**
+     * Whether both are equal.
+     *
+     * @throws NumberFormatException if a text has more digits than the number it is compared with can have
+     */
     static boolean equal(@Nullable Object left, @Nullable Object right, boolean ignoringCase) {
         if (left == null || right == null) {
             return left == null && right == null;
         }
-        if (left instanceof Boolean || right instanceof Boolean) {
-            return truth(left) == truth(right);
-        }
-        if (areTimes(left, right)) {
-            return millis(left) == millis(right);
-        }
-        if (left instanceof NodeList || right instanceof NodeList) {
-            return areEqualNodes(left, right);
-        }
-        boolean isDecimal = isFloating(left) || isFloating(right);
-        Number leftNumber = number(left, isDecimal);
-        Number rightNumber = leftNumber == null ? null : number(right, isDecimal);
-        if (leftNumber != null && rightNumber != null) {
-            return Numbers.compare(leftNumber, rightNumber) == 0;
-        }
-        String leftText = Texts.of(left);
-        String rightText = Texts.of(right);
-        return ignoringCase ? leftText.equalsIgnoreCase(rightText) : leftText.equals(rightText);
+        Object other = Coercion.plain(right);
+        return Coercion.plain(left) instanceof String text
+                ? isEqualText(text, other, ignoringCase)
+                : isEqualValue(left, other, ignoringCase);
     }
 
-    /** What a value is beside one that is true or false: a number above 0, and a node, are true. */
-    private static boolean truth(Object value) {
-        return switch (value) {
-            case Boolean truth -> truth;
-            case Number number -> number.doubleValue() > 0;
-            case NodeList nodes -> nodes.getLength() > 0;
-            default -> Boolean.parseBoolean(Texts.of(value));
+    private static boolean isEqualText(String text, Object other, boolean ignoringCase) {
+        return switch (other) {
+            case String digits when Numbers.isInteger(text) && Numbers.isInteger(digits) -> Long.parseLong(text) == Long.parseLong(digits);
+            case Integer number when Numbers.isInteger(text) -> number.equals(Integer.valueOf(text));
+            case Long number when Numbers.isInteger(text) -> number.equals(Long.valueOf(text));
+            case Double number when Numbers.isPlain(text) -> number.equals(Double.valueOf(text));
+            case Boolean truth -> truth == Boolean.parseBoolean(text);
+            default -> isConvertedEqual(text, other, ignoringCase);
         };
     }
 
-    /** As in Camel, nodes are the whole number that is the text in them, where that is compared with one; else a text with their tags, or just themselves. */
-    private static boolean areEqualNodes(Object left, Object right) {
-        if (left instanceof NodeList && right instanceof NodeList) {
-            return left.equals(right);
-        }
-        Number other = wholeNumber(left instanceof NodeList ? right : left);
-        return other == null ? Texts.of(left).equals(Texts.of(right)) : other.equals(wholeNumber(left instanceof NodeList ? left : right));
-    }
-
-    private static @Nullable Long wholeNumber(Object value) {
+    private static boolean isEqualValue(Object value, Object other, boolean ignoringCase) {
         return switch (value) {
-            case Integer number -> number.longValue();
-            case Long number -> number;
-            case NodeList nodes -> number(nodes) instanceof Long number ? number : null;
-            default -> null;
+            case Integer number when other instanceof String text && Numbers.isInteger(text) -> number.equals(Integer.valueOf(text));
+            case Long number when other instanceof String text && Numbers.isInteger(text) -> number.equals(Long.valueOf(text));
+            case Boolean truth when other instanceof String text -> truth == Boolean.parseBoolean(text);
+            default -> isConvertedEqual(value, other, ignoringCase);
         };
     }
 
-    private static @Nullable Number number(NodeList nodes) {
-        String text = ValueText.content(nodes);
-        return Numbers.isInteger(text) ? Numbers.literal(text) : null;
-    }
-
-    /** Whether one of them is a date, and the other one too or a time in milliseconds. */
-    private static boolean areTimes(Object left, Object right) {
-        return left instanceof Date && (right instanceof Date || right instanceof Long) || left instanceof Long && right instanceof Date;
-    }
-
-    private static long millis(Object time) {
-        return time instanceof Date date ? date.getTime() : (Long) time;
-    }
-
-    /** Less than, equal to or greater than 0, as {@code left} is to {@code right}; a date is its milliseconds, and true is greater than false. */
-    static int order(Object left, Object right) {
-        if (left instanceof Boolean || right instanceof Boolean) {
-            return Boolean.compare(truth(left), truth(right));
+    private static boolean isConvertedEqual(Object left, Object right, boolean ignoringCase) {
+        if (isSame(left, right, ignoringCase)) {
+            return true;
         }
-        Number leftNumber = orderedNumber(left, right instanceof Number);
-        Number rightNumber = leftNumber == null ? null : orderedNumber(right, left instanceof Number);
-        if (leftNumber != null && rightNumber != null) {
-            return Numbers.compare(leftNumber, rightNumber);
+        if (left.getClass().isInstance(right)) {
+            return false;
         }
-        return Texts.of(left).compareTo(Texts.of(right));
+        return isSame(Coercion.like(left, right), right, ignoringCase) || isSame(left, Coercion.like(right, left), ignoringCase);
     }
 
-    /** As in Camel, a text is any number that Java reads in it if it is compared with a number, and digits alone if with a text. */
-    private static @Nullable Number orderedNumber(Object value, boolean withNumber) {
-        return switch (value) {
-            case Date date -> date.getTime();
-            case NodeList nodes -> number(nodes);
-            default -> {
-                Number number = number(value, true);
-                yield number == null && withNumber ? Numbers.floating(Texts.of(value)) : number;
+    private static boolean isSame(@Nullable Object left, @Nullable Object right, boolean ignoringCase) {
+        return ignoringCase && left instanceof String text && right instanceof String other
+                ? text.equalsIgnoreCase(other)
+                : left != null && Objects.deepEquals(left, right);
+    }
+
+    /** Whether {@code value} is one of {@code items}, each of which is converted to its type, and must be that if it is a text. */
+    static boolean isAmong(Object value, Iterable<?> items) {
+        Object wanted = Coercion.plain(value);
+        for (Object item : items) {
+            Object converted = item == null ? null : Coercion.mustBeLike(item, wanted);
+            if (converted != null && equal(wanted, converted, false)) {
+                return true;
             }
-        };
+        }
+        return false;
     }
 
     /** Whether a text contains another one, a collection an item or, {@code ignoringCase}, a part of one; of what else is no text, one item is equal. */
@@ -121,7 +90,7 @@ final class Comparisons {
         }
         return switch (left) {
             case Collection<?> items -> items.stream().anyMatch(item -> item != null && isItem(item, right, ignoringCase));
-            case Map<?, ?> _, Iterator<?> _, NodeList _, Number _, Boolean _, Throwable _, Object[] _ -> hasItem(left, right, ignoringCase);
+            case Map<?, ?> _, Iterator<?> _, NodeList _, Number _, Boolean _, Character _, Throwable _, Object[] _ -> hasItem(left, right, ignoringCase);
             default -> contains(Texts.of(left), Texts.of(right), ignoringCase);
         };
     }
@@ -137,7 +106,7 @@ final class Comparisons {
 
     private static boolean isItem(Object item, Object wanted, boolean ignoringCase) {
         if (ignoringCase) {
-            return contains(Texts.of(item), Texts.of(wanted), true);
+            return contains(item.toString(), wanted.toString(), true);
         }
         return isText(item) && isText(wanted) ? Texts.of(item).equals(Texts.of(wanted)) : item.equals(wanted);
     }
@@ -174,17 +143,5 @@ final class Comparisons {
 
     private static boolean isFalse(String text) {
         return text.toLowerCase(Locale.ROOT).equals("false");
-    }
-
-    private static boolean isFloating(Object value) {
-        return value instanceof Number number && Numbers.isFloating(number);
-    }
-
-    private static @Nullable Number number(Object value, boolean decimals) {
-        if (value instanceof Number number) {
-            return number;
-        }
-        String text = Texts.of(value);
-        return decimals || Numbers.isInteger(text) ? Numbers.literal(text) : null;
     }
 }

@@ -18,12 +18,16 @@ final class NumberPredicates {
         @Override
         public boolean test(Message message) {
             Object value = left.evaluate(message);
-            if (value instanceof Integer || value instanceof Long) {
-                return ((Number) value).longValue() == wanted;
+            if (value instanceof Integer number && isInt(wanted)) {
+                return number == wanted;
             }
-            return value instanceof ByteView view && Numbers.isSafeInteger(view)
-                    ? Numbers.parse(view) == wanted
-                    : Comparisons.equal(value, constant, false);
+            if (value instanceof ByteView view && Numbers.isSafeInteger(view)) {
+                long number = Numbers.parse(view);
+                if (isInt(number) || !(constant instanceof Integer)) {
+                    return number == wanted;
+                }
+            }
+            return Comparisons.equal(value, constant, false);
         }
     }
 
@@ -36,13 +40,20 @@ final class NumberPredicates {
         @Override
         public boolean test(Message message) {
             Object value = left.evaluate(message);
-            if (value instanceof Integer || value instanceof Long) {
+            if (value instanceof Integer && isInt(limit) || value instanceof Long) {
                 return Predicates.Ordered.accepts(operator, Long.compare(((Number) value).longValue(), limit));
             }
             if (value instanceof ByteView view && Numbers.isSafeInteger(view)) {
-                return Predicates.Ordered.accepts(operator, Long.compare(Numbers.parse(view), limit));
+                long number = Numbers.parse(view);
+                if (isInt(number) || !(constant instanceof Integer)) {
+                    return Predicates.Ordered.accepts(operator, Long.compare(number, limit));
+                }
             }
-            return value != null && Predicates.Ordered.accepts(operator, Comparisons.order(value, constant));
+            return value != null && Predicates.Ordered.accepts(operator, Ordering.order(value, constant));
         }
+    }
+
+    private static boolean isInt(long number) {
+        return number == (int) number;
     }
 }

@@ -5,13 +5,14 @@ package io.pelton.routes.simple;
 import com.google.re2j.Pattern;
 import io.pelton.spi.ByteView;
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import org.jspecify.annotations.Nullable;
 
 /** Recognises and compares numbers, also in texts that were never decoded. */
 final class Numbers {
     /** No number of this many digits overflows a long. */
     private static final int SAFE_DIGITS = 18;
+
+    private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
     /** How Java writes numbers with a point, which need not have one; also with hexadecimal digits. */
     private static final Pattern FLOATING = Pattern.compile("[+-]?(NaN|Infinity|((\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?"
@@ -27,7 +28,11 @@ final class Numbers {
         if (!isInteger(word)) {
             return Double.valueOf(word);
         }
-        return word.length() <= SAFE_DIGITS ? (Number) Long.valueOf(word) : new BigDecimal(word);
+        if (word.length() <= SAFE_DIGITS) {
+            return Long.valueOf(word);
+        }
+        BigDecimal exact = new BigDecimal(word);
+        return exact.compareTo(LONGEST) <= 0 && exact.negate().compareTo(LONGEST) <= 0 ? (Number) exact.longValue() : exact;
     }
 
     /** The number written as {@code text} in any way that Java reads, spaces around it included; null if it is none. */
@@ -64,6 +69,17 @@ final class Numbers {
         return digits > 0 && points <= 1;
     }
 
+    /** The same, but there are digits on both sides of a point. */
+    static boolean isPlain(String text) {
+        int start = text.startsWith("-") ? 1 : 0;
+        return isDecimal(text) && text.charAt(start) != '.' && !text.endsWith(".");
+    }
+
+    /** Whether the text consists of digits, perhaps with a minus or a plus before them. */
+    static boolean isSigned(String text) {
+        return isInteger(text.startsWith("+") ? text.substring(1) : text) && !text.startsWith("+-");
+    }
+
     /** Whether the bytes are an integer that fits a long. */
     static boolean isSafeInteger(ByteView view) {
         int length = view.length();
@@ -86,31 +102,8 @@ final class Numbers {
         return isNegative ? -value : value;
     }
 
-    /** Less than, equal to or greater than 0, as {@code left} is to {@code right}. */
-    static int compare(Number left, Number right) {
-        if (isLong(left) && isLong(right)) {
-            return Long.compare(left.longValue(), right.longValue());
-        }
-        if (isFloating(left) || isFloating(right)) {
-            return Double.compare(left.doubleValue(), right.doubleValue());
-        }
-        return exact(left).compareTo(exact(right));
-    }
-
-    static boolean isFloating(Number number) {
-        return number instanceof Double || number instanceof Float;
-    }
-
-    private static boolean isLong(Number number) {
-        return number instanceof Long || number instanceof Integer || number instanceof Short || number instanceof Byte;
-    }
-
-    private static BigDecimal exact(Number number) {
-        return switch (number) {
-            case BigDecimal decimal -> decimal;
-            case BigInteger integer -> new BigDecimal(integer);
-            default -> new BigDecimal(number.toString());
-        };
+    static boolean isFloating(Object value) {
+        return value instanceof Double || value instanceof Float;
     }
 
     private static boolean isDigit(char c) {

@@ -40,8 +40,8 @@ final class PredicateCompiler {
     }
 
     private Predicate comparison(Comparison comparison) throws SimpleSyntaxException {
-        Expression left = ExpressionCompiler.compile(comparison.left());
-        Expression right = ExpressionCompiler.compile(comparison.right());
+        Expression left = number(ExpressionCompiler.compile(comparison.left()));
+        Expression right = number(ExpressionCompiler.compile(comparison.right()));
         Operator operator = comparison.operator().positive();
         String text = textConstant(right);
         return switch (operator) {
@@ -49,8 +49,8 @@ final class PredicateCompiler {
             case EQUAL_IGNORING_CASE -> new Predicates.Equal(left, right, true);
             case GREATER, GREATER_OR_EQUAL, LESS, LESS_OR_EQUAL -> order(left, operator, right);
             case CONTAINS -> contains(left, right);
-            case CONTAINS_IGNORING_CASE -> text != null
-                    ? new TextPredicates.ContainsIgnoringCase(left, text)
+            case CONTAINS_IGNORING_CASE -> right instanceof Constant(String part)
+                    ? new TextPredicates.ContainsIgnoringCase(left, part)
                     : new Predicates.Contains(left, right, true);
             case STARTS_WITH -> text != null
                     ? new TextPredicates.StartsWith(left, new Utf8Text(text))
@@ -66,13 +66,15 @@ final class PredicateCompiler {
         };
     }
 
-    /** As in Camel, a number that is written is an Integer if it can be: a list contains it or does not, by its class. */
+    /** As in Camel, a number that is written is an Integer if it can be. */
+    private static Expression number(Expression value) {
+        return value instanceof Constant(Long number) && number == number.intValue() ? new Constant(number.intValue()) : value;
+    }
+
     private static Predicate contains(Expression left, Expression right) {
-        return switch (right) {
-            case Constant(String text) -> new TextPredicates.Contains(left, new Utf8Text(text));
-            case Constant(Long number) when number == number.intValue() -> new Predicates.Contains(left, new Constant(number.intValue()), false);
-            default -> new Predicates.Contains(left, right, false);
-        };
+        return right instanceof Constant(String text)
+                ? new TextPredicates.Contains(left, new Utf8Text(text))
+                : new Predicates.Contains(left, right, false);
     }
 
     private static Predicate equal(Expression left, Expression right) {
@@ -81,8 +83,8 @@ final class PredicateCompiler {
                 return new TextPredicates.EqualsText(left, new Utf8Text(text));
             }
             Number number = value instanceof String text ? Numbers.literal(text) : value instanceof Number n ? n : null;
-            if (number instanceof Long wanted) {
-                return new NumberPredicates.EqualsNumber(left, wanted, value);
+            if (number instanceof Long || number instanceof Integer) {
+                return new NumberPredicates.EqualsNumber(left, number.longValue(), value);
             }
         }
         return new Predicates.Equal(left, right, false);
@@ -91,21 +93,21 @@ final class PredicateCompiler {
     private static Predicate order(Expression left, Operator operator, Expression right) {
         if (right instanceof Constant(Object value) && value != null) {
             Number number = value instanceof Number n ? n : Numbers.literal(Texts.of(value));
-            if (number instanceof Long limit) {
-                return new NumberPredicates.OrderedNumber(left, operator, limit, value);
+            if (number instanceof Long || number instanceof Integer) {
+                return new NumberPredicates.OrderedNumber(left, operator, number.longValue(), value);
             }
         }
         return new Predicates.Ordered(left, operator, right);
     }
 
     private static Predicate in(Expression left, Expression right) {
-        String list = textConstant(right);
-        if (list == null) {
+        if (!(right instanceof Constant(String list))) {
             return new Predicates.In(left, right);
         }
-        List<Predicate> choices = new ArrayList<>();
-        Items.of(list).forEach(item -> choices.add(equal(left, new Constant(item))));
-        return new Predicates.AnyOf(choices);
+        List<String> texts = new ArrayList<>();
+        Items.of(list).forEach(item -> texts.add((String) item));
+        List<Predicate> choices = texts.stream().map(text -> equal(left, new Constant(text))).toList();
+        return new Predicates.InTexts(left, texts, choices);
     }
 
     private Predicate is(Expression left, String name, int column) throws SimpleSyntaxException {

@@ -43,10 +43,18 @@ final class Predicates {
         }
     }
 
-    /** One of several holds. */
-    record AnyOf(List<Predicate> choices) implements Predicate {
+    /**
+     * A value that is one of several texts.
+     *
+     * @param choices for each of them, whether the value is equal to it if it is a text too
+     */
+    record InTexts(Expression left, List<String> texts, List<Predicate> choices) implements Predicate {
         @Override
         public boolean test(Message message) {
+            Object value = left.evaluate(message);
+            if (!(value instanceof ByteView || value instanceof CharSequence)) {
+                return value != null && Comparisons.isAmong(value, texts);
+            }
             for (int i = 0; i < choices.size(); i++) {
                 if (choices.get(i).test(message)) {
                     return true;
@@ -72,7 +80,7 @@ final class Predicates {
             Object rightValue = right.evaluate(message);
             return leftValue == null || rightValue == null
                     ? leftValue == null && rightValue == null && operator != Operator.GREATER
-                    : accepts(operator, Comparisons.order(leftValue, rightValue));
+                    : accepts(operator, Ordering.order(leftValue, rightValue));
         }
 
         static boolean accepts(Operator operator, int order) {
@@ -111,23 +119,23 @@ final class Predicates {
         }
     }
 
-    /** A text that begins with another. */
+    /** A text that begins with another, and nothing that does with nothing. */
     record StartsWith(Expression left, Expression right) implements Predicate {
         @Override
         public boolean test(Message message) {
             Object text = left.evaluate(message);
             Object prefix = right.evaluate(message);
-            return text != null && prefix != null && Texts.of(text).startsWith(Texts.of(prefix));
+            return text == null || prefix == null ? text == null && prefix == null : Texts.of(text).startsWith(Texts.of(prefix));
         }
     }
 
-    /** A text that ends with another. */
+    /** A text that ends with another, and nothing that does with nothing. */
     record EndsWith(Expression left, Expression right) implements Predicate {
         @Override
         public boolean test(Message message) {
             Object text = left.evaluate(message);
             Object suffix = right.evaluate(message);
-            return text != null && suffix != null && Texts.of(text).endsWith(Texts.of(suffix));
+            return text == null || suffix == null ? text == null && suffix == null : Texts.of(text).endsWith(Texts.of(suffix));
         }
     }
 
@@ -137,15 +145,7 @@ final class Predicates {
         public boolean test(Message message) {
             Object value = left.evaluate(message);
             Object list = right.evaluate(message);
-            if (value == null || list == null) {
-                return false;
-            }
-            for (Object item : Items.of(list)) {
-                if (item != null && Comparisons.equal(value, item, false)) {
-                    return true;
-                }
-            }
-            return false;
+            return value != null && list != null && Comparisons.isAmong(value, Items.of(list));
         }
     }
 }

@@ -10,6 +10,7 @@ import io.pelton.routes.simple.Value.BooleanLiteral;
 import io.pelton.routes.simple.Value.Literal;
 import io.pelton.routes.simple.Value.NullLiteral;
 import io.pelton.routes.simple.Value.Quoted;
+import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -188,6 +189,9 @@ final class SimpleParser {
         Number value = Numbers.literal(word);
         if (value == null) {
             throw error("'" + word + "' is not a number", "put text in quotes: '" + word + "'");
+        }
+        if (value instanceof BigDecimal) {
+            throw error("'" + word + "' has more digits than a number can have", "whole numbers go up to " + Long.MAX_VALUE);
         }
         index += word.length();
         return new Value.NumberLiteral(word, value);

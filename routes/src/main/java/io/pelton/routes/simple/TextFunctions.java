@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Base64;
+import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -69,8 +70,11 @@ final class TextFunctions {
         return Nesting.isQuoted(text.strip()) && text.strip().charAt(0) == '"';
     }
 
-    /** The first letter of each word great. */
+    /** The first letter of each word great; as in Camel, there must be one. */
     private static String capitalized(String text) {
+        if (text.isEmpty()) {
+            throw new ArrayIndexOutOfBoundsException("an empty text has no first letter that 'capitalize' could make great");
+        }
         StringBuilder result = new StringBuilder(text);
         for (int i = 0; i < result.length(); i++) {
             if (i == 0 || i > 1 && result.charAt(i - 1) == ' ') {
@@ -97,14 +101,14 @@ final class TextFunctions {
 
     private static Expression encoded(Expression value) {
         return message -> {
-            Object bytes = ValueType.BYTES.convert(value.evaluate(message));
+            Object bytes = ValueType.BYTES.convertIfPossible(value.evaluate(message));
             return bytes == null ? null : Base64.getEncoder().encodeToString((byte[]) bytes);
         };
     }
 
     private static Expression decoded(Expression value) {
         return message -> {
-            Object bytes = ValueType.BYTES.convert(value.evaluate(message));
+            Object bytes = ValueType.BYTES.convertIfPossible(value.evaluate(message));
             return bytes == null ? null : Base64.getDecoder().decode((byte[]) bytes);
         };
     }
@@ -137,8 +141,11 @@ final class TextFunctions {
         return message -> {
             String text = CallText.text(value, message);
             int wanted = CallText.number(width, message);
-            if (text == null || Math.abs(wanted) > MAX_PADDING) {
-                throw new IllegalArgumentException("a text and a width up to " + MAX_PADDING + " are expected");
+            if (text == null) {
+                throw new NullPointerException("'pad' wants a text, found nothing");
+            }
+            if (Math.abs(wanted) > MAX_PADDING) {
+                throw new IllegalArgumentException("a width up to " + MAX_PADDING + " is expected, found " + wanted);
             }
             int missing = Math.max(0, Math.abs(wanted) - text.length());
             String padding = filler.repeat((missing + filler.length() - 1) / filler.length());
@@ -180,7 +187,11 @@ final class TextFunctions {
     private static Expression split(CallText call) throws SimpleSyntaxException {
         List<String> given = call.arguments(0, 2);
         Expression value = call.value(given.size() == 2 ? given.get(0) : "${body}");
-        var separator = RegularExpressions.compile(given.isEmpty() ? "," : given.getLast(), call.start());
+        String written = given.isEmpty() ? "," : given.getLast();
+        if (written.contains("${")) {
+            throw call.error("the separator is no function, found '" + written + "': in Camel it fails for each message");
+        }
+        var separator = RegularExpressions.compile(written, call.start());
         return message -> {
             String text = CallText.text(value, message);
             return text == null ? null : separator.split(text);
@@ -194,7 +205,8 @@ final class TextFunctions {
         String algorithm = given.size() == 2 ? given.get(1) : "SHA-256";
         digest(algorithm, call);
         return message -> {
-            Object bytes = ValueType.BYTES.convertIfPossible(value.evaluate(message));
+            Object found = value.evaluate(message);
+            Object bytes = found instanceof Collection<?> ? null : ValueType.BYTES.convertIfPossible(found);
             try {
                 return bytes == null ? null : HexFormat.of().formatHex(MessageDigest.getInstance(algorithm).digest((byte[]) bytes));
             } catch (NoSuchAlgorithmException e) {

@@ -12,6 +12,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 /** The meaning of conditions. Every row was also given to Camel 4.22, whose answer is the expected one. */
 final class SimplePredicateTest {
@@ -141,12 +142,17 @@ final class SimplePredicateTest {
                 row("${header.none}", "", false));
     }
 
+    /** As in Camel: they are no number that can be compared. */
     @Test
-    void when_numbersAreLongerThanAnyLong_then_theyAreComparedExactly() throws Exception {
-        assertThat(Simple.predicate("${body} == 99999999999999999999").test(message("099999999999999999999"))).isTrue();
-        assertThat(Simple.predicate("${body} > 9999999999999999999").test(message(Bytes.of("99999999999999999999"))))
-                .isTrue();
-        assertThat(Simple.predicate("${body} > 5").test(message(Bytes.of("-99999999999999999999")))).isFalse();
+    void when_textsHaveMoreDigitsThanAnyNumber_then_theyCannotBeCompared() throws Exception {
+        for (String condition : List.of("${body} == '99999999999999999999'", "${body} > '9999999999999999999'", "${body} > 5")) {
+            Predicate predicate = Simple.predicate(condition);
+            assertThatExceptionOfType(NumberFormatException.class)
+                    .isThrownBy(() -> predicate.test(message(Bytes.of("-99999999999999999999"))));
+        }
+        assertThatExceptionOfType(SimpleSyntaxException.class)
+                .isThrownBy(() -> Simple.predicate("${body} == 99999999999999999999"))
+                .withMessageContaining("more digits");
     }
 
     @Test
