@@ -10,6 +10,7 @@ module io.pelton.connector.jdbc {
     exports io.pelton.connector.jdbc;
 
     provides io.pelton.spi.Connector with
+            io.pelton.connector.jdbc.JdbcConnector,
             io.pelton.connector.jdbc.SqlConnector,
             io.pelton.connector.jdbc.TableConnector;
 }

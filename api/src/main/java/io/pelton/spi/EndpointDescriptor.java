@@ -62,6 +62,11 @@ public record EndpointDescriptor(
         return camelOnly.contains(name) || camelOnly.stream().anyMatch(many -> many.endsWith(Option.MANY) && name.startsWith(many.substring(0, many.length() - 1)));
     }
 
+    /** Whether the bean that {@code option} wants is the one that the path names: they have one name. */
+    public boolean isBeanOfPath(Option option) {
+        return option.beanType() != null && option.name().equals(pathName);
+    }
+
     /** The option called {@code name}, or the one of many names that has it. */
     public Optional<Option> option(String name) {
         return options.stream().filter(option -> option.has(name)).findFirst();

@@ -36,7 +36,7 @@ class ConnectorContractTest {
         assertThat(connectors())
                 .extracting(connector -> connector.descriptor().scheme())
                 .containsExactlyInAnyOrder(
-                        "beacon", "cron", "discard", "exec", "file", "http", "https", "kafka", "lines", "log", "mock", "platform-http", "quartz", "scheduler",
+                        "beacon", "cron", "discard", "exec", "file", "http", "https", "jdbc", "kafka", "lines", "log", "mock", "platform-http", "quartz", "scheduler",
                         "sql", "stream", "stub", "table", "timer");
     }
 

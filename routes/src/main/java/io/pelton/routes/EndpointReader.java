@@ -44,6 +44,9 @@ final class EndpointReader {
     /** An option as it was given. */
     record Given(String name, Origin nameOrigin, String value, Origin valueOrigin) {}
 
+    /** Paths that name the only bean of a type, as in Camel. */
+    private static final Set<String> ANY_BEAN = Set.of("", "default", "dataSource");
+
     private static final Pattern DASHED = Pattern.compile("-([a-z])");
 
     private final Context context;
@@ -320,7 +323,7 @@ final class EndpointReader {
         }
         for (EndpointDescriptor.Option option : descriptor.options()) {
             if (!seen.containsKey(option.name())) {
-                complete(descriptor, option, uri, values);
+                complete(descriptor, option, uri, path, values);
             }
         }
         compileExpressions(uri, new Endpoint(descriptor, path, values), values);
@@ -411,7 +414,7 @@ final class EndpointReader {
     }
 
     private void complete(
-            EndpointDescriptor descriptor, EndpointDescriptor.Option option, Text uri, Map<String, Object> values) {
+            EndpointDescriptor descriptor, EndpointDescriptor.Option option, Text uri, String path, Map<String, Object> values) {
         Optional<String> ofAll = option.property().isEmpty() ? Optional.empty() : context.placeholders().value(option.property());
         if (ofAll.isPresent()) {
             try {
@@ -421,6 +424,8 @@ final class EndpointReader {
             }
         } else if (!option.defaultValue().isEmpty()) {
             values.put(option.name(), option.type().parse(option.defaultValue()));
+        } else if (option.beanType() != null && descriptor.isBeanOfPath(option) && !ANY_BEAN.contains(path)) {
+            context.bean(path, uri.originAt(Math.max(0, uri.value().indexOf(path))), option.beanType()).ifPresent(bean -> values.put(option.name(), bean));
         } else if (option.beanType() != null) {
             onlyBean(descriptor, option, option.beanType(), uri).ifPresent(bean -> values.put(option.name(), bean));
         } else if (option.required()) {

@@ -156,6 +156,12 @@ final class OptionHints {
             written.remove("size");
         }
         written.forEach((name, value) -> option(parts.scheme(), name, value, uri));
+        if (parts.scheme().equals("jdbc") && !"true".equals(written.get("useHeadersAsParameters"))) {
+            hints.add(new Hint(
+                    uri.origin(),
+                    "'jdbc:' executes the body as it is",
+                    "it matters if anything of it comes from others, who can write a statement of their own there: bind values with :?NAME and useHeadersAsParameters=true, or use 'sql:'"));
+        }
     }
 
     /** What is no option of an address is sent, also if it is hardly meant. */

@@ -5,6 +5,7 @@ package io.pelton.testkit.camel;
 import io.pelton.connector.discard.DiscardConnector;
 import io.pelton.connector.exec.AllowedCommands;
 import io.pelton.connector.exec.ExecConnector;
+import io.pelton.connector.jdbc.JdbcConnector;
 import io.pelton.connector.log.LogConnector;
 import io.pelton.connector.mock.MockConnector;
 import io.pelton.connector.mock.Mocks;
@@ -195,9 +196,10 @@ final class OnPelton {
                         new LogConnector(),
                         new TimerConnector(),
                         new DiscardConnector(),
+                        new JdbcConnector(),
                         new ExecConnector(AllowedCommands.all(System.getenv("PATH")))),
                 Placeholders.none())
-                .withClasses(AllowedClasses.values().withNames(List.of("io.pelton.testkit.camel.*", "org.apache.camel.processor.converter.custom.*")));
+                .withClasses(AllowedClasses.values().withNames(List.of("io.pelton.testkit.camel.*", "org.apache.camel.processor.converter.custom.*", "org.h2.jdbcx.JdbcDataSource")));
     }
 
     static List<Plan> load(RouteCase routes, RouteLoader loader) throws Exception {

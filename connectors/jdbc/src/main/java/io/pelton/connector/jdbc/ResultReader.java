@@ -8,6 +8,7 @@ import java.sql.Blob;
 import java.sql.Clob;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
+import java.sql.SQLDataException;
 import java.sql.SQLException;
 import java.sql.SQLXML;
 import java.sql.Timestamp;
@@ -87,6 +88,11 @@ final class ResultReader {
         return row;
     }
 
+    /** The labels of its columns, in their order. */
+    List<String> columns() {
+        return List.copyOf(columns);
+    }
+
     List<Map<String, @Nullable Object>> all() throws SQLException {
         return next(Integer.MAX_VALUE);
     }
@@ -107,7 +113,7 @@ final class ResultReader {
     /** The only one of {@code rows}, or its value if it has only one column; null if there is none. */
     static @Nullable Object only(List<Map<String, @Nullable Object>> rows) throws SQLException {
         if (rows.size() > 1) {
-            throw new SQLException("outputType=SelectOne wants one row, but the statement gives several");
+            throw new SQLDataException("outputType=SelectOne wants one row, but the statement gives several");
         }
         if (rows.isEmpty()) {
             return null;

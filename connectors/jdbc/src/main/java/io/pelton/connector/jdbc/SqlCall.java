@@ -10,6 +10,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -18,14 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /** One execution of a statement. Used once. */
 final class SqlCall {
-    private static final String ROW_COUNT = "CamelSqlRowCount";
-    private static final String UPDATE_COUNT = "CamelSqlUpdateCount";
-    private static final String WANTS_KEYS = "CamelSqlRetrieveGeneratedKeys";
-    private static final String KEYS = "CamelSqlGeneratedKeyRows";
-    private static final String KEY_COUNT = "CamelSqlGeneratedKeysRowCount";
-
-    private final SqlCaller caller;
-    private final List<Values.Bound> values;
+    private final SqlExecution execution;
     private final Message message;
     private final CompletableFuture<Message> answered = new CompletableFuture<>();
 
@@ -33,9 +27,8 @@ final class SqlCall {
     private @Nullable Statement running;
 
     /** @param message the answer, with what the request has */
-    SqlCall(SqlCaller caller, List<Values.Bound> values, Message message) {
-        this.caller = caller;
-        this.values = values;
+    SqlCall(SqlExecution execution, Message message) {
+        this.execution = execution;
         this.message = message;
     }
 
@@ -71,19 +64,18 @@ final class SqlCall {
     }
 
     private void execute() throws SQLException {
-        if (values.isEmpty()) {
-            message.setHeader(UPDATE_COUNT, 0);
+        if (execution.values().isEmpty()) {
+            message.setHeader(execution.headers().updateCount, 0);
             return;
         }
-        boolean isStream = caller.settings().output() == SqlSettings.Output.STREAM_LIST && !caller.settings().isBatch();
-        try (Session session = Session.open(caller.source(), isStream || caller.settings().isBatch())) {
-            PreparedStatement statement = prepared(session.connection());
+        try (Session session = Session.open(execution.database(), execution.isWhole() || execution.isStream() || execution.settings().isBatch())) {
+            Statement statement = execution.isPrepared() ? prepared(session.connection()) : session.connection().createStatement();
             running(statement);
             try {
-                if (caller.settings().isBatch()) {
-                    batch(statement);
+                if (statement instanceof PreparedStatement prepared && execution.settings().isBatch()) {
+                    batch(prepared);
                 } else {
-                    single(statement, isStream ? session : null);
+                    single(statement, execution.isStream() ? session : null);
                 }
                 session.commit();
             } finally {
@@ -93,72 +85,90 @@ final class SqlCall {
     }
 
     private PreparedStatement prepared(Connection connection) throws SQLException {
-        String sql = caller.sql().prepared(values.getFirst().counts());
+        String sql = execution.sql();
         return wantsKeys() ? connection.prepareStatement(sql, Statement.RETURN_GENERATED_KEYS) : connection.prepareStatement(sql);
     }
 
     private boolean wantsKeys() {
-        return Boolean.parseBoolean(String.valueOf(message.header(WANTS_KEYS)));
+        return Boolean.parseBoolean(String.valueOf(message.header(execution.headers().wantsKeys)));
+    }
+
+    private boolean execute(Statement statement) throws SQLException {
+        if (statement instanceof PreparedStatement prepared) {
+            Binding.bind(prepared, execution.values().getFirst().all());
+            return prepared.execute();
+        }
+        return statement.execute(execution.sql(), wantsKeys() ? Statement.RETURN_GENERATED_KEYS : Statement.NO_GENERATED_KEYS);
     }
 
     private void batch(PreparedStatement statement) throws SQLException {
-        for (Values.Bound each : values) {
-            if (!each.counts().equals(values.getFirst().counts())) {
+        for (Values.Bound each : execution.values()) {
+            if (!each.counts().equals(execution.values().getFirst().counts())) {
                 throw new IllegalArgumentException("the lists for :#in: of a batch must be of one length");
             }
             Binding.bind(statement, each.all());
             statement.addBatch();
         }
-        message.setHeader(UPDATE_COUNT, IntStream.of(statement.executeBatch()).map(count -> Math.max(count, 0)).sum());
+        message.setHeader(execution.headers().updateCount, IntStream.of(statement.executeBatch()).map(count -> Math.max(count, 0)).sum());
         keys(statement, false);
     }
 
     /** @param streamed whose connection stays open for the rows; null if all are read now */
-    private void single(PreparedStatement statement, @Nullable Session streamed) throws SQLException {
-        Binding.bind(statement, values.getFirst().all());
+    private void single(Statement statement, @Nullable Session streamed) throws SQLException {
+        statement.setMaxRows(execution.settings().maxRows());
         if (streamed != null) {
-            statement.setFetchSize(caller.settings().fetchSize());
+            statement.setFetchSize(execution.settings().fetchSize());
         }
-        if (!statement.execute()) {
-            message.setHeader(UPDATE_COUNT, statement.getUpdateCount());
+        if (!execute(statement)) {
+            message.setHeader(execution.headers().updateCount, statement.getUpdateCount());
             keys(statement, false);
             return;
         }
         ResultSet rows = statement.getResultSet();
         if (streamed != null) {
             ResultReader read = new ResultReader(rows);
+            columns(read.columns());
             StreamedRows stream = new StreamedRows(streamed.handedOver(), read);
             message.onCompletion((_, _, _) -> stream.close());
             give(stream);
             return;
         }
         ResultReader reader = new ResultReader(rows);
-        switch (caller.settings().output()) {
+        switch (execution.settings().output()) {
             case SELECT_ONE -> give(one(reader));
             case SELECT_LIST, STREAM_LIST -> {
                 List<Map<String, @Nullable Object>> all = reader.all();
-                message.setHeader(ROW_COUNT, all.size());
+                message.setHeader(execution.headers().rowCount, all.size());
+                columns(all.isEmpty() ? List.of() : reader.columns());
                 give(all);
             }
         }
         keys(statement, true);
     }
 
+    private void columns(List<String> names) {
+        if (!execution.headers().columnNames.isEmpty() && !names.isEmpty()) {
+            message.setHeader(execution.headers().columnNames, new LinkedHashSet<>(names));
+        }
+    }
+
     private void give(@Nullable Object result) {
-        if (!caller.settings().outputHeader().isEmpty()) {
-            message.setHeader(caller.settings().outputHeader(), result);
-        } else if (!caller.settings().isNoop()) {
+        if (!execution.settings().outputHeader().isEmpty()) {
+            message.setHeader(execution.settings().outputHeader(), result);
+        } else if (!execution.settings().isNoop()) {
             message.setBody(result);
         }
     }
 
     private @Nullable Object one(ResultReader reader) throws SQLException {
         List<Map<String, @Nullable Object>> rows = reader.next(2);
-        message.setHeader(ROW_COUNT, rows.size());
+        if (execution.headers() == ResultHeaders.SQL) {
+            message.setHeader(execution.headers().rowCount, rows.size());
+        }
         return ResultReader.only(rows);
     }
 
-    private void keys(PreparedStatement statement, boolean isQuery) throws SQLException {
+    private void keys(Statement statement, boolean isQuery) throws SQLException {
         if (wantsKeys()) {
             List<Map<String, @Nullable Object>> keys = List.of();
             if (!isQuery) {
@@ -166,8 +176,8 @@ final class SqlCall {
                     keys = new ResultReader(rows).all();
                 }
             }
-            message.setHeader(KEYS, keys);
-            message.setHeader(KEY_COUNT, keys.size());
+            message.setHeader(execution.headers().keys, keys);
+            message.setHeader(execution.headers().keyCount, keys.size());
         }
     }
 

@@ -25,7 +25,8 @@ record SqlCaller(String uri, SqlText sql, DataSource source, SqlSettings setting
         } else {
             bound.add(values(request));
         }
-        return new SqlCall(this, bound, request.detachedCopy()).start(runtime);
+        String prepared = bound.isEmpty() ? "" : sql.prepared(bound.getFirst().counts());
+        return new SqlCall(new SqlExecution(source, prepared, true, bound, false, settings, ResultHeaders.SQL), request.detachedCopy()).start(runtime);
     }
 
     private Values.Bound values(Message message) {

@@ -173,11 +173,13 @@ public final class SqlConnector implements Connector {
                 endpoint.flag("batch"),
                 endpoint.flag("noop"),
                 separator.charAt(0),
-                number(endpoint, "fetchSize"));
+                number(endpoint, "fetchSize"),
+                0);
         return new SqlCaller("sql:" + endpoint.path(), sql, endpoint.bean(DATA_SOURCE, DataSource.class), settings);
     }
 
-    private static SqlSettings.Output output(String name) {
+    /** The one of this name. */
+    static SqlSettings.Output output(String name) {
         return switch (name) {
             case "SelectList" -> SqlSettings.Output.SELECT_LIST;
             case "SelectOne" -> SqlSettings.Output.SELECT_ONE;

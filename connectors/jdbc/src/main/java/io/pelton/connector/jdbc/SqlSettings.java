@@ -13,8 +13,9 @@ import java.io.Serializable;
  * @param isNoop whether the body stays as it is
  * @param separator what stands between the values of a text
  * @param fetchSize how many rows are fetched at once where rows are not wanted all at once
+ * @param maxRows how many rows a result has at most; 0 for all
  */
-record SqlSettings(Output output, String outputHeader, boolean isBatch, boolean isNoop, char separator, int fetchSize) implements Serializable {
+record SqlSettings(Output output, String outputHeader, boolean isBatch, boolean isNoop, char separator, int fetchSize, int maxRows) implements Serializable {
     /** What the rows of a result become. */
     enum Output {
         /** A list of maps. */

@@ -17,6 +17,9 @@ import java.util.function.Function;
  * @param parameters in the order written
  */
 record SqlText(List<String> pieces, List<Parameter> parameters) implements Serializable {
+    private static final String NAMED = ":#";
+    private static final String NAMED_OF_BODY = ":?";
+
     /** The same text with its parameters, which it owns from now on. */
     SqlText {
         pieces = List.copyOf(pieces);
@@ -32,7 +35,14 @@ record SqlText(List<String> pieces, List<Parameter> parameters) implements Seria
      * @throws IllegalArgumentException if an expression has no end
      */
     static SqlText of(String text, String placeholder, boolean isNamed, Function<String, TextExpression> expressions) {
-        Cut cut = new Cut(text, placeholder, isNamed, expressions);
+        Cut cut = new Cut(text, placeholder, isNamed ? NAMED : "", expressions);
+        cut.run();
+        return new SqlText(cut.pieces, cut.parameters);
+    }
+
+    /** Cuts {@code text} at each {@code ?} and, if {@code isNamed}, each {@code :?name}, as Camel's {@code jdbc:} has them. */
+    static SqlText ofBody(String text, boolean isNamed) {
+        Cut cut = new Cut(text, "", isNamed ? NAMED_OF_BODY : "", TextExpression::of);
         cut.run();
         return new SqlText(cut.pieces, cut.parameters);
     }
@@ -100,7 +110,6 @@ record SqlText(List<String> pieces, List<Parameter> parameters) implements Seria
 
     /** Goes through a text once. */
     private static final class Cut {
-        private static final String NAMED = ":#";
         private static final String SEVERAL = "in:";
 
         /** How PostgreSQL's driver is told of an operator with a question mark. */
@@ -108,17 +117,20 @@ record SqlText(List<String> pieces, List<Parameter> parameters) implements Seria
 
         private final String text;
         private final String placeholder;
-        private final boolean isNamed;
+
+        /** What a name begins with; empty if there are none. */
+        private final String named;
+
         private final Function<String, TextExpression> expressions;
         private final List<String> pieces = new ArrayList<>();
         private final List<Parameter> parameters = new ArrayList<>();
         private int begin;
         private int at;
 
-        Cut(String text, String placeholder, boolean isNamed, Function<String, TextExpression> expressions) {
+        Cut(String text, String placeholder, String named, Function<String, TextExpression> expressions) {
             this.text = text;
             this.placeholder = placeholder;
-            this.isNamed = isNamed;
+            this.named = named;
             this.expressions = expressions;
         }
 
@@ -129,8 +141,8 @@ record SqlText(List<String> pieces, List<Parameter> parameters) implements Seria
                     at = end;
                 } else if (text.startsWith(ESCAPED, at)) {
                     at += ESCAPED.length();
-                } else if (isNamed && text.startsWith(NAMED, at) && isName(at + NAMED.length())) {
-                    add(NAMED.length(), named(at + NAMED.length()));
+                } else if (!named.isEmpty() && text.startsWith(named, at) && isName(at + named.length())) {
+                    add(named.length(), named(at + named.length()));
                 } else if (!placeholder.isEmpty() && text.startsWith(placeholder, at)) {
                     add(0, new Read(new Parameter.Next(), at + placeholder.length()));
                 } else if (text.charAt(at) == '?') {
