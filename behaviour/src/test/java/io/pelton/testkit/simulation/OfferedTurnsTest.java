@@ -48,7 +48,7 @@ class OfferedTurnsTest {
                     return true;
                 }
             }
-            readers.getFirst().waker().run();
+            readers.forEach(reader -> reader.waker().run());
             return false;
         }
 

@@ -27,6 +27,8 @@ final class Part {
     private final long inode;
     private final ReentrantLock closing = new ReentrantLock();
     private long length;
+    /** How long it is without a line: with its header, if this run has written that. */
+    private long begin;
     private long confirmed;
     private long synced;
     private boolean isClosed;
@@ -46,6 +48,7 @@ final class Part {
         Path path = names.partial(number);
         Part part = opened(number, path, true);
         part.write(header, 0, header.length, false);
+        part.begin = header.length;
         part.confirm();
         return part;
     }
@@ -81,6 +84,11 @@ final class Part {
 
     long length() {
         return length;
+    }
+
+    /** Whether it has no line yet. One that an epoch has left has some, whichever header it was begun with. */
+    boolean isEmpty() {
+        return length <= begin;
     }
 
     /** What a reader of the disk may count on. */

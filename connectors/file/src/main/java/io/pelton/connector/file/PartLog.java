@@ -121,10 +121,15 @@ final class PartLog implements Closeable {
         return completed;
     }
 
-    /** Notes the owner. */
-    void owned(UUID newOwner) throws IOException {
-        if (!owner.equals(newOwner)) {
-            write(newOwner, completed);
+    /**
+     * Notes that the parts are those of an owner from now on.
+     *
+     * @param highest the number of the last part that there is, which may be one that this log does not know: the next one has the number after it, so that between
+     *     two of an owner none is missing
+     */
+    void begins(UUID newOwner, long highest) throws IOException {
+        if (!owner.equals(newOwner) || highest > completed) {
+            write(newOwner, Math.max(highest, completed));
         }
     }
 

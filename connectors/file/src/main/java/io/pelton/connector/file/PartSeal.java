@@ -32,9 +32,10 @@ record PartSeal(StoreFiles files, PartNames names, PartLog log, boolean survives
         } else {
             Path packed = names.packed(number, compression);
             pack(partial, packed, compression);
+            syncFolder(packed); // the lines are in one of the two, whatever the disk has of what follows
             log.completes(number);
             files.delete(partial);
-            syncFolder(packed);
+            syncFolder(partial); // else it may be there again when a reader has taken the part
             files.replace(packed, complete);
         }
         syncFolder(complete);
@@ -70,6 +71,7 @@ record PartSeal(StoreFiles files, PartNames names, PartLog log, boolean survives
                 files.delete(found.file());
             } else if (found.isPacked()) {
                 files.delete(names.partial(found.number()));
+                syncFolder(found.file());
                 putInPlace(found);
             }
         }

@@ -30,12 +30,12 @@ final class PartitionName {
         StringBuilder name = new StringBuilder();
         value.codePoints().forEach(c -> {
             boolean isFirst = name.isEmpty();
-            boolean isKept = c >= ' ' && c != 0x7F && ENCODED.indexOf(c) < 0 && !(isFirst && (c == '.' || c == '_' || c == ' '));
+            boolean isKept = c >= ' ' && c != 0x7F && !isHalf(c) && ENCODED.indexOf(c) < 0 && !(isFirst && (c == '.' || c == '_' || c == ' '));
             String text = Character.toString(c);
             if (isKept) {
                 name.append(text);
             } else {
-                for (byte b : text.getBytes(StandardCharsets.UTF_8)) {
+                for (byte b : bytes(c)) {
                     HEX.toHexDigits(name.append('%'), b);
                 }
             }
@@ -45,5 +45,16 @@ final class PartitionName {
                     ErrorCode.BAD_VALUE, "the value of 'partition' is '" + value + "', which is too long for the name of a folder: at most " + MOST_BYTES + " bytes");
         }
         return name.toString();
+    }
+
+    /** Whether it is one half of a pair of surrogates, without the other: UTF-8 has none of these. */
+    private static boolean isHalf(int c) {
+        return c >= Character.MIN_SURROGATE && c <= Character.MAX_SURROGATE;
+    }
+
+    private static byte[] bytes(int c) {
+        return isHalf(c)
+                ? new byte[] {(byte) (0xE0 | c >> 12), (byte) (0x80 | c >> 6 & 0x3F), (byte) (0x80 | c & 0x3F)}
+                : Character.toString(c).getBytes(StandardCharsets.UTF_8);
     }
 }

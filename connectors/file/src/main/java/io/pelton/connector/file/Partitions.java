@@ -117,10 +117,7 @@ final class Partitions implements SinkWriter<Object> {
             if (isFull()) {
                 makeRoom();
             }
-            Parts settling = settlingOf(partition);
-            Parts parts = settling == null ? parts(partition, null) : settling;
-            known = new Open(parts, LineWriter.to(parts, names(partition).named().toString(), sink.encoding()));
-            opens(partition, known);
+            known = opened(partition);
         }
         return known.writer();
     }
@@ -143,39 +140,44 @@ final class Partitions implements SinkWriter<Object> {
         }
     }
 
-    private @Nullable Parts settlingOf(String partition) {
+    /** Under the lock, so that an epoch finds it among those that settle or those that are open. */
+    private Open opened(String partition) throws IOException {
         lock.lock();
         try {
-            return settling.remove(partition);
-        } finally {
-            lock.unlock();
-        }
-    }
-
-    private void opens(String partition, Open made) {
-        lock.lock();
-        try {
+            Parts left = settling.remove(partition);
+            Parts parts = left == null ? parts(partition, null) : left;
+            Open made = new Open(parts, LineWriter.to(parts, names(partition).named().toString(), sink.encoding()));
             open.put(partition, made);
+            return made;
         } finally {
             lock.unlock();
         }
     }
 
+    /** The one that was not written for longest takes no more. Until all of it is in its part it is none of those that may be closed. */
     private void makeRoom() throws Exception {
-        Open leaving = oldest();
+        Map.Entry<String, Open> oldest = oldest();
+        Open leaving = oldest.getValue();
         leaving.writer().flush();
         leaving.parts().roll();
+        settles(oldest.getKey(), leaving);
         closeSettled();
     }
 
-    /** The one that was not written for longest takes no more. */
-    private Open oldest() {
+    private Map.Entry<String, Open> oldest() {
         lock.lock();
         try {
-            Map.Entry<String, Open> oldest = open.entrySet().iterator().next();
-            open.remove(oldest.getKey());
-            settling.put(oldest.getKey(), oldest.getValue().parts());
-            return oldest.getValue();
+            return Map.Entry.copyOf(open.entrySet().iterator().next());
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void settles(String partition, Open leaving) {
+        lock.lock();
+        try {
+            open.remove(partition);
+            settling.put(partition, leaving.parts());
         } finally {
             lock.unlock();
         }
@@ -212,19 +214,27 @@ final class Partitions implements SinkWriter<Object> {
     @Override
     public void flush() throws Exception {
         List<Open> all;
-        List<Parts> left;
         lock.lock();
         try {
             all = List.copyOf(open.values());
-            left = List.copyOf(settling.values());
         } finally {
             lock.unlock();
         }
         for (Open each : all) {
             each.writer().flush();
         }
-        for (Parts parts : left) {
-            parts.flush();
+        flushSettling();
+    }
+
+    /** Under the lock, so that none of them is closed before it is flushed. */
+    private void flushSettling() throws IOException {
+        lock.lock();
+        try {
+            for (Parts parts : settling.values()) {
+                parts.flush();
+            }
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -133,14 +133,12 @@ final class Parts implements LineTarget {
         }
         if (begin == null) {
             completeLeft();
-            log.owned(owner == null ? PartLog.NOBODY : owner);
+            long highest = names.found().stream().mapToLong(PartNames.Found::number).max().orElse(0);
+            log.begins(owner == null ? PartLog.NOBODY : owner, highest);
+            next = log.completed() + 1;
         } else {
             takeBack(begin);
-        }
-        long highest = names.found().stream().mapToLong(PartNames.Found::number).max().orElse(0);
-        next = Math.max(highest, log.completed()) + 1;
-        if (begin != null) {
-            next = Math.max(next, begin.number());
+            next = Math.max(begin.number() + (current == null ? 0 : 1), log.completed() + 1);
         }
     }
 
@@ -267,7 +265,7 @@ final class Parts implements LineTarget {
 
     /** How many bytes from {@code from} on go to the part, which end with a line; negative if it is full. */
     private int fitting(Part part, byte[] bytes, int from, int length, boolean endsLine) {
-        boolean isEmpty = part.length() <= header.length;
+        boolean isEmpty = part.isEmpty();
         if (!isEmpty && isOld()) {
             return -1;
         }
@@ -477,7 +475,7 @@ final class Parts implements LineTarget {
         try {
             checkUsable();
             Part part = current;
-            if (part != null && part.length() > header.length) {
+            if (part != null && !part.isEmpty()) {
                 fills(part);
             }
         } catch (IOException e) {
@@ -549,7 +547,7 @@ final class Parts implements LineTarget {
         if (owner == null && !isDone && part.confirmed() < part.length()) {
             part.takeBack();
         }
-        boolean isEmpty = part.length() <= header.length;
+        boolean isEmpty = part.isEmpty();
         if (isEmpty && owner == null) {
             part.close(false);
             files.delete(part.path());

@@ -228,6 +228,59 @@ class LinePartsTest {
                 Map.entry(part(1), List.of("a")), Map.entry(part(2), List.of("name,id")), Map.entry(part(3), List.of("id,name", "c")));
     }
 
+    @Test
+    void stateFolderHasAShortLineOfARunWithoutHeader_itIsCompleteInTheEnd() throws Exception {
+        SinkWriter<Object> writer = sink().open(null);
+        write(writer, "a");
+        Mark end = epoch(writer);
+        end(writer, false);
+        SinkWriter<Object> next = sink().header("id,name").open(end);
+        epoch(next);
+        next.decided();
+        end(next, true);
+        assertThat(parts()).containsExactly(Map.entry(part(1), List.of("a")));
+    }
+
+    /** Such as those of a folder that was copied without its log. */
+    @Test
+    void logDoesNotKnowThePartsThatAreThere_theStateFolderGoesOnAfterThem() throws Exception {
+        Files.writeString(part(4), "of another\n");
+        SinkWriter<Object> writer = sink().open(null);
+        write(writer, "a");
+        Mark end = epoch(writer);
+        end(writer, false);
+        SinkWriter<Object> next = sink().open(end);
+        write(next, "b");
+        epoch(next);
+        next.decided();
+        end(next, true);
+        assertThat(parts()).containsExactly(Map.entry(part(4), List.of("of another")), Map.entry(part(5), List.of("a", "b")));
+    }
+
+    /** It is refused when its number comes, and once it is moved away the next run goes on. */
+    @Test
+    void aFileTakesTheNumberOfALaterPart_noNumberIsLeftOut() throws Exception {
+        LineParts sink = sink().rollSize(2);
+        SinkWriter<Object> writer = sink.open(null);
+        write(writer, "a");
+        Mark end = epoch(writer);
+        writer.decided();
+        end(writer, false);
+        Files.writeString(part(3), "mine");
+        SinkWriter<Object> next = sink.open(end);
+        write(next, "b", "c", "d");
+        Mark later = epoch(next);
+        refuses(next::decided, ErrorCode.WRITE_FAILED, "out-000003.csv", "move it away");
+        end(next, false);
+        Files.delete(part(3));
+        SinkWriter<Object> last = sink.open(later);
+        write(last, "e");
+        epoch(last);
+        last.decided();
+        end(last, true);
+        assertThat(WrittenParts.lines(parts())).containsExactly("a", "b", "c", "d", "e");
+    }
+
     /** Between the note that a part is complete and its name a process may die, and a reader may take the part at once. */
     @Test
     void processDiedWhileAPartGotItsName_itGetsItOnce() throws Exception {

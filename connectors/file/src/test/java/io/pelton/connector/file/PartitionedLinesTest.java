@@ -8,8 +8,13 @@ import io.pelton.spi.Mark;
 import io.pelton.spi.SinkWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.SplittableRandom;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -83,6 +88,12 @@ class PartitionedLinesTest {
     }
 
     @Test
+    void valueHasHalfOfAPairOfSurrogates_itIsEncoded() {
+        assertThat(PartitionName.of("a\uD800b\uDFFF")).isEqualTo("a%ED%A0%80b%ED%BF%BF");
+        assertThat(PartitionName.of("\uD83D\uDE00")).isEqualTo("\uD83D\uDE00");
+    }
+
+    @Test
     void valueIsTooLong_thatRecordIsRefused() throws Exception {
         SinkWriter<Object> writer = open(null, false);
         assertThatThrownBy(() -> writer.write("x".repeat(201)))
@@ -106,6 +117,61 @@ class PartitionedLinesTest {
         for (int value = 0; value < values; value++) {
             int first = value;
             assertThat(lines("" + value)).isEqualTo(IntStream.range(0, 4).mapToObj(i -> first + "," + (first + i * values)).toList());
+        }
+    }
+
+    /** Marks are asked for while nothing is written; syncs and decisions come while lines are, and partitions make room for others, come again and are closed. */
+    @Test
+    void epochsAreDecidedWhilePartitionsComeAndGo_eachLineIsThereOnce() throws Exception {
+        SinkWriter<Object> writer = open(null, true);
+        ReentrantLock writing = new ReentrantLock();
+        AtomicBoolean isOver = new AtomicBoolean();
+        int count = 20_000;
+        CompletableFuture<Void> epochs = CompletableFuture.runAsync(() -> {
+            while (!isOver.get()) {
+                epoch(writer, writing);
+            }
+        });
+        SplittableRandom random = new SplittableRandom(1);
+        List<String> lines = new ArrayList<>();
+        try {
+            while (lines.size() < count) {
+                writing.lock();
+                try {
+                    for (int i = 0; i < 20; i++) {
+                        lines.add(random.nextInt(Partitions.MOST_OPEN + 4) + "," + lines.size());
+                        writer.write(lines.getLast());
+                    }
+                    writer.flush();
+                } finally {
+                    writing.unlock();
+                }
+            }
+        } finally {
+            isOver.set(true);
+        }
+        epochs.get();
+        epoch(writer, writing);
+        end(writer, true);
+        List<String> written = new ArrayList<>();
+        for (int value = 0; value < Partitions.MOST_OPEN + 4; value++) {
+            written.addAll(lines("" + value));
+        }
+        assertThat(written).containsExactlyInAnyOrderElementsOf(lines);
+    }
+
+    private static void epoch(SinkWriter<Object> writer, ReentrantLock writing) {
+        try {
+            writing.lock();
+            try {
+                writer.mark();
+            } finally {
+                writing.unlock();
+            }
+            writer.sync();
+            writer.decided();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 

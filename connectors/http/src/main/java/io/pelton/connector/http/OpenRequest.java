@@ -3,6 +3,7 @@
 package io.pelton.connector.http;
 
 import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -81,14 +82,24 @@ final class OpenRequest {
     }
 
     /**
-     * Waits for the answer.
+     * Waits for the answer. An interrupt does not end that: the server interrupts connections that rest when it stops, and may do so a moment after one has begun to
+     * handle a request.
      *
      * @param nanos how long
      * @param late what it is answered with if there is none by then
      */
-    Answer await(long nanos, Answer late) throws InterruptedException {
-        if (!answered.await(nanos)) {
-            boolean _ = answer(late);
+    Answer await(EngineRuntime runtime, long nanos, Answer late) {
+        long begin = runtime.nanoTime();
+        boolean isOver = false;
+        while (!isOver) {
+            try {
+                if (!answered.await(Math.max(0, nanos - (runtime.nanoTime() - begin)))) {
+                    boolean _ = answer(late);
+                }
+                isOver = true;
+            } catch (InterruptedException e) {
+                isOver = false; // the route has the request, and answers it, or its end does
+            }
         }
         synchronized (this) {
             return answer == null ? late : answer;

@@ -53,6 +53,7 @@ final class RequestHandler implements Handler {
 
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws IOException, InterruptedException {
+        boolean _ = runtime.interrupted(); // while the connection rested, by a server that stops: this request is still handled, and it ends after that
         String method = request.prologue().method().text();
         Answer answer;
         try {
@@ -117,14 +118,14 @@ final class RequestHandler implements Handler {
         }
     }
 
-    private static Answer answer(Message message, Service service) throws InterruptedException {
+    private Answer answer(Message message, Service service) {
         ServedPath served = service.served();
         return switch (service.hand(message)) {
             case Service.Handed.Refused refused -> refused.answer();
             case Service.Handed.Open open -> {
                 long most = served.answerMillis() == 0 ? Long.MAX_VALUE : TimeUnit.MILLISECONDS.toNanos(served.answerMillis());
                 try {
-                    yield open.request().await(most, Answer.later(UNAVAILABLE, "the answer takes longer than " + served.answerMillis() + " ms", 1));
+                    yield open.request().await(runtime, most, Answer.later(UNAVAILABLE, "the answer takes longer than " + served.answerMillis() + " ms", 1));
                 } finally {
                     service.closed(open.request());
                 }

@@ -90,7 +90,10 @@ final class Service {
         return new Handed.Open(request);
     }
 
-    /** By the calling thread, if one of those that read is at rest: that costs no change of threads, there and back. */
+    /**
+     * By the calling thread, if one of those that read is at rest: that costs no change of threads, there and back. Else all of them look again: any of them may be
+     * about to rest, and any may lead its message for long.
+     */
     private void haveItTaken() {
         int first = Math.floorMod(next.getAndIncrement(), readers.size());
         for (int i = 0; i < readers.size(); i++) {
@@ -98,7 +101,7 @@ final class Service {
                 return;
             }
         }
-        readers.get(first).waker().run();
+        readers.forEach(reader -> reader.waker().run());
     }
 
     /** The next request for the route; null if there is none. */

@@ -5,6 +5,8 @@ package io.pelton.connector.http;
 import io.pelton.engine.FlowHandle;
 import io.pelton.engine.FlowState;
 import io.pelton.error.InvalidPlanException;
+import io.pelton.message.Message;
+import io.pelton.runtime.EngineRuntime;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Socket;
@@ -16,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -173,6 +176,19 @@ class OpenRequestsTest {
                 .hasMessageContaining("PL122")
                 .hasMessageContaining("served.yaml:1")
                 .hasMessageContaining("served.yaml:5");
+    }
+
+    /** A server that stops interrupts connections that seem to rest. */
+    @Test
+    void threadThatWaitsIsInterrupted_theAnswerIsSentAllTheSame() throws Exception {
+        OpenRequest request = new OpenRequest(new Message("x"), Map.of(), false, EngineRuntime.system().event());
+        CompletableFuture<Answer> answer = CompletableFuture.supplyAsync(() -> {
+            Thread.currentThread().interrupt();
+            return request.await(EngineRuntime.system(), Long.MAX_VALUE, Answer.of(503, "late"));
+        });
+        Answer given = Answer.of(200, "in time");
+        assertThat(request.answer(given)).isTrue();
+        assertThat(answer.get()).isEqualTo(given);
     }
 
     @Test
