@@ -16,6 +16,7 @@ final class PostgresCopy {
     private final MethodHandle write;
     private final MethodHandle end;
     private final MethodHandle cancel;
+    private final MethodHandle isActive;
     private @Nullable Object copy;
 
     private PostgresCopy(Object manager, Class<?> managerType, Class<?> copyType) throws ReflectiveOperationException {
@@ -25,6 +26,7 @@ final class PostgresCopy {
         this.write = lookup.unreflect(copyType.getMethod("writeToCopy", byte[].class, int.class, int.class));
         this.end = lookup.unreflect(copyType.getMethod("endCopy"));
         this.cancel = lookup.unreflect(copyType.getMethod("cancelCopy"));
+        this.isActive = lookup.unreflect(copyType.getMethod("isActive"));
     }
 
     /** That of {@code connection}; null if its driver has none. */
@@ -52,17 +54,20 @@ final class PostgresCopy {
         });
     }
 
+    /** If it fails, {@link #cancel} is to be called before anything else is done with the connection. */
     void end() throws SQLException {
-        Object ending = copy;
-        copy = null; // over, whether it succeeds or not
-        Object _ = call(() -> end.invoke(ending));
+        Object _ = call(() -> end.invoke(copy));
+        copy = null;
     }
 
-    /** Ends it without its rows; does nothing if none goes on. */
+    /**
+     * Ends it without its rows; does nothing if none goes on. One goes on, too, whose end has failed because the connection is lost: until it is
+     * cancelled, the driver has each statement of that connection wait for ever.
+     */
     void cancel() throws SQLException {
-        if (copy != null) {
-            Object ending = copy;
-            copy = null;
+        Object ending = copy;
+        copy = null;
+        if (ending != null && (boolean) call(() -> isActive.invoke(ending))) {
             Object _ = call(() -> {
                 cancel.invoke(ending);
                 return "";

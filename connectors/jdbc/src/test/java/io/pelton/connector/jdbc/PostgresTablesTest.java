@@ -2,12 +2,15 @@
 
 package io.pelton.connector.jdbc;
 
+import io.pelton.error.PeltonException;
 import io.pelton.spi.BatchWriter;
 import io.pelton.spi.DecidingWriter;
 import io.pelton.spi.Endpoint;
+import io.pelton.spi.RecordBatch;
 import io.pelton.spi.Sink;
 import io.pelton.spi.WriteResult;
 import java.sql.Connection;
+import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
 import java.util.List;
@@ -17,9 +20,11 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.postgresql.ds.PGSimpleDataSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** PostgreSQL. */
 class PostgresTablesTest extends EpochTablesTest {
@@ -225,5 +230,40 @@ class PostgresTablesTest extends EpochTablesTest {
                 assertThat(rows("select id, name from numbered")).containsExactly("7 seven");
             }
         }
+    }
+
+    private void endCopies() {
+        try {
+            execute("select pg_terminate_backend(pid, 30000) from pg_stat_activity where query like 'copy %' and pid <> pg_backend_pid()");
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** The driver holds a COPY whose end has failed for one that goes on, and each statement waits for it. */
+    @Test
+    @Timeout(60) // it waited for ever
+    void serverIsLostDuringACopy_inTheMiddleOfAnEpoch_theRunEndsInWords() throws Exception {
+        DecidingWriter<Object> writer = (DecidingWriter<Object>) table("commit", "epoch").open(null);
+        assertThat(write(writer, item("ID", 1, "NAME", "a"))).isEqualTo(WriteResult.WRITTEN);
+        RecordBatch<Object> lastOfAll = new RecordBatch<>() {
+            @Override
+            public int size() {
+                return 2;
+            }
+
+            @Override
+            public Object get(int index) {
+                if (index == 1) {
+                    endCopies();
+                }
+                return item("ID", 2 + index, "NAME", "b");
+            }
+        };
+        assertThatThrownBy(() -> writer.write(lastOfAll))
+                .isInstanceOf(PeltonException.class)
+                .hasMessageContaining("the connection was lost in the middle of an epoch");
+        writer.ended(false);
+        assertThat(items()).isEmpty();
     }
 }
