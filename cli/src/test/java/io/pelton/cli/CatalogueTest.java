@@ -69,7 +69,7 @@ class CatalogueTest {
         } else if (name.equals("groovy")) {
             // Groovy is the user's to bring.
             assertThat(problems(example)).singleElement().asString().contains("scripts of Groovy need Groovy");
-        } else if (name.equals("sql") || name.equals("table")) {
+        } else if (List.of("jdbc", "sql", "table").contains(name)) {
             // So is the driver of a database.
             assertThat(problems(example)).singleElement().asString().contains("org.postgresql.ds.PGSimpleDataSource");
         } else if (name.equals("exec")) {

@@ -52,6 +52,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlanBuilder {
     /** Calls can multiply steps: three routes that call the next ten times each make a thousand copies. */
+    /** The blocks that lead every message down their first branch before anything else: its first step is the first of all. */
+    private static final Set<String> LEADING = Set.of("errorHandler", "noErrorHandler", "onCompletion", "doTry");
+
     private static final int MAX_STEPS = 10_000;
 
     private static final Set<SourceTrait> SIGNALS =
@@ -196,7 +199,8 @@ final class PlanBuilder {
             }
             boolean isFirst = !hasBegun;
             hasBegun |= !(step instanceof RouteStep.Call call && !call.name().isHandedOver() || step instanceof RouteStep.Send || step instanceof RouteStep.Inline
-                    || step instanceof RouteStep.Kamelet || step instanceof RouteStep.KameletSink);
+                    || step instanceof RouteStep.Kamelet || step instanceof RouteStep.KameletSink
+                    || step instanceof RouteStep.Block block && LEADING.contains(block.name()));
             switch (step) {
                 case RouteStep.Plain plain when plain.step() instanceof Step.Peek peek && peek.function() instanceof Stop -> {
                     StepInfo info = ids.named(plain.step().info(), plain.name(), prefix);
@@ -479,6 +483,7 @@ final class PlanBuilder {
                 way.handlerBlocks.push(block);
             }
             branches.add(pipeline(branch, prefix).withTitle(block.title(branches.size())));
+            hasBegun = true;
             if (isHandled) {
                 way.handlerBlocks.pop();
             }

@@ -3,6 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.message.Message;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,6 +66,23 @@ final class DirectRoutesTest {
         assertThat(Routes.problems("- from: {uri: lines:a, steps: [{to: log:x}, {to: direct:b}]}\n" + called))
                 .extracting(Routes::place)
                 .containsExactly("2:34 PL118");
+    }
+
+    /** What deals with failures stands around all steps, and is none before the first. */
+    @Test
+    void when_routeHasAnErrorHandler_then_aHeaderIsKeptApart() {
+        String steps = "from: {uri: lines:a, steps: [{unmarshal: {csv: {useMaps: true}}}, {to: log:x}]}";
+        for (String file : List.of(
+                "- route: {errorHandler: {defaultErrorHandler: {redeliveryPolicy: {maximumRedeliveries: 2}}}, " + steps + "}\n",
+                "- onException: {exception: [java.lang.Exception], handled: {constant: true}, steps: [{log: x}]}\n- " + steps + "\n",
+                "- onCompletion: {steps: [{log: x}]}\n- " + steps + "\n",
+                "- from: {uri: lines:a, steps: [{doTry: {steps: [{unmarshal: {csv: {useMaps: true}}}], doCatch: [{exception: [java.lang.Exception], steps: [{log: x}]}]}}]}\n")) {
+            assertThat(Routes.text(Routes.load(file).getFirst())).as(file).contains("with a header");
+        }
+        String caught = "{doCatch: [{exception: [java.lang.Exception], steps: [{unmarshal: {csv: {useMaps: true}}}]}], steps: [%s]}";
+        for (String tried : List.of("", "{log: x}")) {
+            assertThat(Routes.problems("- from: {uri: lines:a, steps: [{doTry: " + caught.formatted(tried) + "}]}\n")).as(tried).isNotEmpty();
+        }
     }
 
     @Test

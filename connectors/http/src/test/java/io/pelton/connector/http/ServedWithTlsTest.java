@@ -23,7 +23,7 @@ import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLHandshakeException;
 import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManagerFactory;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,19 +38,19 @@ class ServedWithTlsTest {
     private static final String PASSWORD = "password";
 
     @TempDir
-    private Path folder;
+    private static Path folder;
 
-    private KeyStore server;
+    private static KeyStore server;
 
-    @BeforeEach
-    void makeKeys() throws Exception {
+    @BeforeAll
+    static void makeKeys() throws Exception {
         server = keys("server");
         pem("server.pem", "CERTIFICATE", server.getCertificate("server").getEncoded());
         Key key = server.getKey("server", PASSWORD.toCharArray());
         pem("key.pem", "PRIVATE KEY", key.getEncoded());
     }
 
-    private KeyStore keys(String name) throws Exception {
+    private static KeyStore keys(String name) throws Exception {
         Path file = folder.resolve(name + ".p12");
         Process keytool = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
@@ -74,7 +74,7 @@ class ServedWithTlsTest {
         return certificates;
     }
 
-    private void pem(String file, String kind, byte[] content) throws IOException {
+    private static void pem(String file, String kind, byte[] content) throws IOException {
         String text = Base64.getMimeEncoder(64, "\n".getBytes(StandardCharsets.US_ASCII)).encodeToString(content);
         Files.writeString(folder.resolve(file), "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n");
     }
