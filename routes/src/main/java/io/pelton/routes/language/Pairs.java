@@ -5,13 +5,17 @@ package io.pelton.routes.language;
 import java.util.NoSuchElementException;
 import org.jspecify.annotations.Nullable;
 
-/** The parts of a text between a token and an end token. */
+/**
+ * The parts of a text between a token and an end token. As in Camel the last end token may be missing, and the part goes to the end of the text then; an end token
+ * that has no token before it ends all.
+ */
 final class Pairs implements PartIterator {
     private final TextWindow window;
     private final String begin;
     private final String end;
     private final boolean includeTokens;
     private @Nullable String next;
+    private boolean isOver;
 
     Pairs(TextWindow window, String begin, String end, boolean includeTokens) {
         this.window = window;
@@ -44,31 +48,36 @@ final class Pairs implements PartIterator {
     }
 
     private @Nullable String find() {
-        int open = window.text().indexOf(begin);
+        int open = isOver ? -1 : window.text().indexOf(begin);
         while (open < 0) {
-            window.drop(Math.max(0, window.text().length() - begin.length() + 1));
+            isOver |= window.text().indexOf(end) >= 0;
+            if (isOver) {
+                return null;
+            }
+            window.drop(Math.max(0, window.text().length() - Math.max(begin.length(), end.length()) + 1));
             if (!window.more(0)) {
                 return null;
             }
             open = window.text().indexOf(begin);
         }
-        int close = searchEnd(open + begin.length());
-        if (close < 0) {
+        int close = searchEnd(open);
+        int from = open + begin.length();
+        isOver = close < from;
+        if (close >= 0 && isOver) {
             return null;
         }
-        String part = includeTokens
-                ? window.text().substring(open, close + end.length())
-                : window.text().substring(open + begin.length(), close);
-        window.drop(close + end.length());
-        return part;
+        int last = close < 0 ? window.text().length() : close;
+        String part = window.text().substring(from, last);
+        window.drop(close < 0 ? last : close + end.length());
+        return includeTokens ? begin + part + end : part;
     }
 
-    private int searchEnd(int start) {
-        int from = start;
-        int at = window.text().indexOf(end, from);
+    /** The first end token; negative if there is none. */
+    private int searchEnd(int open) {
+        int at = window.text().indexOf(end);
         while (at < 0) {
-            from = Math.max(start, window.text().length() - end.length() + 1);
-            if (!window.more(start)) {
+            int from = Math.max(0, window.text().length() - end.length() + 1);
+            if (!window.more(open)) {
                 return -1;
             }
             at = window.text().indexOf(end, from);
