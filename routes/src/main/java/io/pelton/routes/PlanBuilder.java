@@ -51,10 +51,10 @@ import org.jspecify.annotations.Nullable;
  * Makes the plan of one route. A call of a route is replaced by a copy of its steps.
  */
 final class PlanBuilder {
-    /** Calls can multiply steps: three routes that call the next ten times each make a thousand copies. */
     /** The blocks that lead every message down their first branch before anything else: its first step is the first of all. */
     private static final Set<String> LEADING = Set.of("errorHandler", "noErrorHandler", "onCompletion", "doTry");
 
+    /** Calls can multiply steps: three routes that call the next ten times each make a thousand copies. */
     private static final int MAX_STEPS = 10_000;
 
     private static final Set<SourceTrait> SIGNALS =

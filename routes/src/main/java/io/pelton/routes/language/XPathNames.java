@@ -120,17 +120,18 @@ record XPathNames(Map<String, String> namespaces, Map<QName, Expression> variabl
                 found.start(),
                 "there is no " + (isVariable ? "variable" : "function") + " '" + name + "'",
                 isVariable
-                        ? "$NAME is a header or a property; known prefixes are in, out, env and system"
+                        ? "$NAME is a header, a property or a variable; known prefixes are in, out, env and system"
                         : "known are in:header('NAME'), in:body(), function:simple('…') and function:properties('NAME')");
     }
 
-    /** The value of the variable {@code name}; null if there is none. As in Camel, one without a prefix is a header, else a property. */
+    /** The value of the variable {@code name}; null if there is none. As in Camel, one without a prefix is a header, else a property, else a variable. */
     @Nullable Object value(QName name, Message message) {
         if (!name.getNamespaceURI().isEmpty()) {
             return Objects.requireNonNull(variables.get(name)).evaluate(message);
         }
         Object header = message.header(name.getLocalPart());
-        return header == null ? message.property(name.getLocalPart()) : header;
+        Object property = header == null ? message.property(name.getLocalPart()) : header;
+        return property == null ? message.variable(name.getLocalPart()) : property;
     }
 
     /** What the function {@code name} gives; null if it gives nothing. */

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
 import javax.xml.parsers.DocumentBuilder;
@@ -83,26 +84,31 @@ final class XPathText implements Conditional {
         if (type == null || type == ValueType.LIST || !result.equals(XPathConstants.NODESET)) {
             return result;
         }
-        return type == ValueType.BOOLEAN ? XPathConstants.BOOLEAN : XPathConstants.STRING;
+        return switch (type) {
+            case BOOLEAN -> XPathConstants.BOOLEAN;
+            case NUMBER, INTEGER, LONG, DOUBLE, FLOAT, SHORT, BYTE, BIG_INTEGER, BIG_DECIMAL -> XPathConstants.NUMBER;
+            default -> XPathConstants.STRING;
+        };
     }
 
     @Override
     public @Nullable Object evaluate(Message message) {
         Object xml = source.evaluate(message);
-        if (xml == null) {
-            throw new PeltonException(ErrorCode.MALFORMED_ROW, "XML is expected, found nothing");
-        }
         try {
             Object found = compiled.get().evaluate(context(xml), result, message);
+            if (resultType == ValueType.LIST && found instanceof NodeList nodes) {
+                return IntStream.range(0, nodes.getLength()).mapToObj(nodes::item).toList();
+            }
             return resultType == null ? found : resultType.convert(text(found));
         } catch (XPathExpressionException e) {
             throw new PeltonException(ErrorCode.MALFORMED_ROW, "the path '" + text + "' cannot be evaluated: " + e.getMessage(), e);
         }
     }
 
-    /** As in Camel, an element is a document of its own: a path in a part of a split sees that part alone. */
-    private static Object context(Object xml) {
+    /** As in Camel, nothing is a document that is empty, and an element one of its own: a path in a part of a split sees that part alone. */
+    private static Object context(@Nullable Object xml) {
         return switch (xml) {
+            case null -> BUILDERS.get().newDocument();
             case Element element when element.isSameNode(element.getOwnerDocument().getDocumentElement()) -> element.getOwnerDocument();
             case Element element -> {
                 Document document = (Document) element.getOwnerDocument().cloneNode(false);
