@@ -12,8 +12,12 @@ import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
+import io.pelton.spi.LazyBytes;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.stream.IntStream;
@@ -116,8 +120,19 @@ final class XPathText implements Conditional {
                 yield document;
             }
             case Node node -> node;
+            case byte[] bytes -> document(new InputSource(new ByteArrayInputStream(bytes)));
+            case InputStream stream -> document(new InputSource(new ByteArrayInputStream(ValueText.bytesOf(stream))));
+            case LazyBytes file -> document(file);
             default -> document(ValueText.of(xml));
         };
+    }
+
+    private static Document document(LazyBytes file) {
+        try (InputStream bytes = file.openOriginal()) {
+            return document(new InputSource(bytes));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** What is found as a text; other results are as they are. */
@@ -173,12 +188,17 @@ final class XPathText implements Conditional {
     }
 
     static Document document(String xml) {
+        return document(new InputSource(new StringReader(xml)));
+    }
+
+    /** Bytes say themselves in which encoding they are: with a byte order mark, or in the declaration. */
+    private static Document document(InputSource xml) {
         try {
-            return BUILDERS.get().parse(new InputSource(new StringReader(xml)));
+            return BUILDERS.get().parse(xml);
         } catch (SAXException e) {
             throw new PeltonException(ErrorCode.BAD_CONVERSION, "the XML cannot be read: " + e.getMessage(), e);
         } catch (IOException e) {
-            throw new IllegalStateException(e);
+            throw new PeltonException(ErrorCode.BAD_CONVERSION, "the XML cannot be read: " + e.getMessage(), e); // such as bytes that are not of its encoding
         }
     }
 
