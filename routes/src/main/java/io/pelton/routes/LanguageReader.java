@@ -301,7 +301,7 @@ final class LanguageReader {
         boolean includeTokens = fields.flag("includeTokens");
         boolean skipFirst = fields.flag("skipFirst");
         GroupSize group = fields.text("group").map(this::group).orElse(GroupSize.NONE);
-        String delimiter = fields.text("groupDelimiter").map(Text::value).orElse(token.value());
+        String delimiter = fields.text("groupDelimiter").map(Text::value).orElse(lineEnd(token.value()));
         Optional<Expression> source = source(fields);
         if (hasFunction(token) || end.filter(this::hasFunction).isPresent()) {
             return Optional.empty();
@@ -321,6 +321,11 @@ final class LanguageReader {
         return source.map(from -> new Read(
                 token,
                 new Tokenize(from, separator, token.value(), endToken, includeTokens, group, delimiter, skipFirst)));
+    }
+
+    /** As in Camel, a token that begins with a backslash and an n begins with a line end. */
+    private static String lineEnd(String token) {
+        return token.startsWith("\\n") ? "\n" + token.substring(2) : token;
     }
 
     private static Optional<Text> end(Fields fields) {
