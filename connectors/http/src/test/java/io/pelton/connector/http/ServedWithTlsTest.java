@@ -17,6 +17,7 @@ import java.security.Key;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
 import java.util.Base64;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
@@ -166,6 +167,23 @@ class ServedWithTlsTest {
         }
         assertThatThrownBy(() -> served("keyStore=" + folder.resolve("trusted.p12") + "&keystorePassword=password")).hasMessageContaining("trusted.p12 has no key");
         assertThatThrownBy(() -> served("certificate=" + folder.resolve("key.pem") + "&privateKey=" + folder.resolve("server.pem"))).hasMessageContaining("key.pem with ");
+    }
+
+    @Test
+    void keyIsOfAnotherCertificate_isSaid() throws Exception {
+        Key other = keys("other").getKey("other", PASSWORD.toCharArray());
+        pem("other.pem", "PRIVATE KEY", other.getEncoded());
+        assertThatThrownBy(() -> served("certificate=" + folder.resolve("server.pem") + "&privateKey=" + folder.resolve("other.pem")))
+                .hasMessageContaining("the key is not that of the first certificate, of CN=localhost");
+    }
+
+    @Test
+    void keyIsInAnotherFormat_whatToDoIsSaid() throws Exception {
+        for (String kind : List.of("EC PRIVATE KEY", "ENCRYPTED PRIVATE KEY")) {
+            pem("other.pem", kind, new byte[100]);
+            assertThatThrownBy(() -> served("certificate=" + folder.resolve("server.pem") + "&privateKey=" + folder.resolve("other.pem")))
+                    .hasMessageContaining("openssl pkcs8 -topk8 -nocrypt -in " + folder.resolve("other.pem"));
+        }
     }
 
     @Test
