@@ -23,6 +23,7 @@ import java.security.Signature;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -118,9 +119,10 @@ record ServerTls(KeyFile keys) implements Serializable {
     /**
      * Reads the keys.
      *
+     * @param silence how long a client may say nothing
      * @throws PeltonException READ_FAILED if a file cannot be read, or has no key
      */
-    Tls tls() {
+    Tls tls(Duration silence) {
         Keys read = read();
         if (read.privateKey().isEmpty() || read.certChain().isEmpty()) {
             throw new PeltonException(ErrorCode.READ_FAILED, keys + " has no " + (read.privateKey().isEmpty() ? "key" : "certificate") + " for a server of TLS");
@@ -132,7 +134,8 @@ record ServerTls(KeyFile keys) implements Serializable {
                     ErrorCode.READ_FAILED, keys + ": the key is not that of the first certificate, of " + own.getSubjectX500Principal() + ", so no client could be spoken to: take the key with which it was made, and have the certificate of the server before those that vouch for it");
         }
         warnOfTime(own);
-        return TlsConfig.builder().privateKey(key).privateKeyCertChain(read.certChain()).build();
+        Tls tls = TlsConfig.builder().privateKey(key).privateKeyCertChain(read.certChain()).build();
+        return TlsConfig.builder().sslContext(TlsSockets.in(tls.sslContext(), silence)).build();
     }
 
     private static boolean belongs(PrivateKey key, X509Certificate certificate) {
