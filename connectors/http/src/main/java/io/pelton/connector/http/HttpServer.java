@@ -105,7 +105,7 @@ final class HttpServer {
         RequestHandler handler = new RequestHandler(this, room);
         WebServerConfig.Builder configured = WebServer.builder();
         if (address.tls() != null) {
-            configured.tls(address.tls().tls());
+            configured.tls(address.tls().tls(SILENCE));
         }
         WebServer made = configured.host(address.host())
                 .port(address.port())

@@ -13,15 +13,20 @@ import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
 import java.io.IOException;
 import java.io.Serializable;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
+import java.security.Signature;
 import java.security.cert.Certificate;
+import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,11 +37,22 @@ import org.jspecify.annotations.Nullable;
  * @param keys the server's key and its certificates
  */
 record ServerTls(KeyFile keys) implements Serializable {
+    private static final System.Logger LOGGER = System.getLogger(ServerTls.class.getName());
+
+    /** How a key of an algorithm signs, for those that have one way. */
+    private static final Map<String, String> SIGNATURES = Map.of("RSA", "SHA256withRSA", "EC", "SHA256withECDSA", "DSA", "SHA256withDSA");
+
+    private static final byte[] SIGNED = {1};
     private static final String ENABLED = "tls";
     private static final String STORE = "keyStore";
     private static final String STORE_PASSWORD = "keystorePassword";
     private static final String CERTIFICATE = "certificate";
     private static final String PRIVATE_KEY = "privateKey";
+
+    /** In what a key begins with, also with {@code Proc-Type: 4,ENCRYPTED}. */
+    private static final String ENCRYPTED = "ENCRYPTED";
+
+    private static final String EC_ONLY = "BEGIN EC PRIVATE KEY";
     private static final String CLIENT = "clientAuthentication";
 
     /** The options of an endpoint; the properties are Camel's. */
@@ -103,27 +119,77 @@ record ServerTls(KeyFile keys) implements Serializable {
     /**
      * Reads the keys.
      *
+     * @param silence how long a client may say nothing
      * @throws PeltonException READ_FAILED if a file cannot be read, or has no key
      */
-    Tls tls() {
+    Tls tls(Duration silence) {
         Keys read = read();
         if (read.privateKey().isEmpty() || read.certChain().isEmpty()) {
             throw new PeltonException(ErrorCode.READ_FAILED, keys + " has no " + (read.privateKey().isEmpty() ? "key" : "certificate") + " for a server of TLS");
         }
-        return TlsConfig.builder().privateKey(read.privateKey().get()).privateKeyCertChain(read.certChain()).build();
+        PrivateKey key = read.privateKey().get();
+        X509Certificate own = read.certChain().getFirst();
+        if (!belongs(key, own)) {
+            throw new PeltonException(
+                    ErrorCode.READ_FAILED, keys + ": the key is not that of the first certificate, of " + own.getSubjectX500Principal() + ", so no client could be spoken to: take the key with which it was made, and have the certificate of the server before those that vouch for it");
+        }
+        warnOfTime(own);
+        Tls tls = TlsConfig.builder().privateKey(key).privateKeyCertChain(read.certChain()).build();
+        return TlsConfig.builder().sslContext(TlsSockets.in(tls.sslContext(), silence)).build();
+    }
+
+    private static boolean belongs(PrivateKey key, X509Certificate certificate) {
+        String algorithm = SIGNATURES.get(key.getAlgorithm());
+        if (algorithm == null) {
+            return true;
+        }
+        try {
+            Signature signing = Signature.getInstance(algorithm);
+            signing.initSign(key);
+            signing.update(SIGNED);
+            byte[] signature = signing.sign();
+            signing.initVerify(certificate.getPublicKey());
+            signing.update(SIGNED);
+            return signing.verify(signature);
+        } catch (GeneralSecurityException e) {
+            return false; // a key of another kind
+        }
+    }
+
+    /** A client that does not look at times can be served. */
+    private void warnOfTime(X509Certificate certificate) {
+        try {
+            certificate.checkValidity();
+        } catch (CertificateException e) {
+            LOGGER.log(
+                    System.Logger.Level.WARNING,
+                    keys + ": clients will refuse the certificate of " + certificate.getSubjectX500Principal() + ", which is valid from " + certificate.getNotBefore().toInstant() + " to "
+                            + certificate.getNotAfter().toInstant());
+        }
     }
 
     private Keys read() {
         try {
             return switch (keys) {
                 case KeyFile.Store store -> key(store);
-                case KeyFile.Pem pem -> Keys.builder()
-                        .pem(texts -> texts.certChain(Resource.create(readable(pem.certificates()))).key(Resource.create(readable(pem.key()))))
-                        .build();
+                case KeyFile.Pem pem -> key(pem);
             };
         } catch (GeneralSecurityException | IOException | RuntimeException e) {
             throw e instanceof PeltonException known ? known : new PeltonException(ErrorCode.READ_FAILED, keys + " cannot be read: " + reason(e), e);
         }
+    }
+
+    private static Keys key(KeyFile.Pem from) throws IOException {
+        Path certificates = readable(from.certificates());
+        Path key = readable(from.key());
+        String text = Files.readString(key, StandardCharsets.ISO_8859_1);
+        if (text.contains(ENCRYPTED) || text.contains(EC_ONLY)) {
+            throw new PeltonException(
+                    ErrorCode.READ_FAILED,
+                    key.toAbsolutePath() + " has a key " + (text.contains(ENCRYPTED) ? "with a password" : "in the format of SEC 1") + ", but it must be PKCS #8 without a password: write it with 'openssl pkcs8 -topk8 -nocrypt -in "
+                            + key + " -out server.key', for none but its user to read, or use keyStore");
+        }
+        return Keys.builder().pem(texts -> texts.certChain(Resource.create(certificates)).key(Resource.create(key))).build();
     }
 
     /** The first key there is, as the JDK's own servers take it. */

@@ -10,7 +10,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The columns by which a query is read on: each execution gives the rows that are greater than the last one before, in their order. Together they
@@ -20,7 +19,12 @@ import org.jspecify.annotations.Nullable;
  */
 record Increment(List<String> columns) implements Serializable {
     private static final Pattern NAME = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_$]*|\"[^\"]+\"");
-    private static final Pattern LIMIT = Pattern.compile("(?i)\\b(limit|fetch\\s+(first|next)|offset)\\b");
+
+    /** But not where it is the name of a column. */
+    private static final Pattern LIMIT = Pattern.compile("(?i)(?<![\\w$.`\\[])(?<!\\bas\\s)(limit|fetch\\s+(first|next)|offset)\\b(?!\\s*(,|from\\b))");
+
+    /** What the rows of the query are called. */
+    private static final String ROWS = "pelton_rows";
 
     Increment {
         columns = List.copyOf(columns);
@@ -29,7 +33,8 @@ record Increment(List<String> columns) implements Serializable {
     /**
      * Reads the option, the names of columns with commas.
      *
-     * @throws PeltonException BAD_VALUE if a name is none, or {@code query} gives no more than a part of its rows
+     * @param query for the driver
+     * @throws PeltonException BAD_VALUE if a name is none, or {@code query} gives no more than a part of its rows, or is several statements
      */
     static Increment of(String option, String query) {
         List<String> columns = Arrays.stream(option.split(",", -1)).map(String::strip).toList();
@@ -44,28 +49,28 @@ record Increment(List<String> columns) implements Serializable {
                     ErrorCode.BAD_VALUE,
                     "the query has '" + limit.group() + "', but with incremental it must give all its rows, which are asked for from the last one on: use maxMessagesPerPoll for how many are taken at once");
         }
+        if (!SqlText.outermost(query.substring(SqlText.endOfStatement(query))).replace(';', ' ').isBlank()) {
+            throw new PeltonException(ErrorCode.BAD_VALUE, "the query is several statements, but with incremental it must be one: leave out what follows the first ';'");
+        }
         return new Increment(columns);
     }
 
     /** What gives the rows of {@code query} after some place: its last parameters are the values of that; or all rows, if there is no such place. */
     String rows(String query, boolean isAfter) {
-        String known = columns.stream().map(column -> column + " is not null").collect(Collectors.joining(" and "));
-        String after = isAfter ? " and " + tuple(columns) + " > " + tuple(Collections.nCopies(columns.size(), "?")) : "";
-        return "select * from (" + query + "\n) pelton_rows where " + known + after + " order by " + String.join(", ", columns);
+        List<String> names = columns.stream().map(column -> ROWS + "." + column).toList(); // a name alone may be a function, such as user
+        String known = names.stream().map(name -> name + " is not null").collect(Collectors.joining(" and "));
+        String after = isAfter ? " and " + tuple(names) + " > " + tuple(Collections.nCopies(names.size(), "?")) : "";
+        String statement = query.substring(0, SqlText.endOfStatement(query));
+        return "select * from (" + statement + "\n) " + ROWS + " where " + known + after + " order by " + String.join(", ", names);
     }
 
     private static String tuple(List<String> items) {
         return items.size() == 1 ? items.getFirst() : items.stream().collect(Collectors.joining(", ", "(", ")"));
     }
 
-    /** The name of a column without quotes. */
-    static String label(String column) {
-        return column.startsWith("\"") ? column.substring(1, column.length() - 1) : column;
-    }
-
-    /** Whether {@code place} is one of these columns. */
-    boolean fits(@Nullable RowPlace place) {
-        return place == null || place.columns().equals(columns);
+    /** Whether {@code place} is one of these columns, or before all rows. */
+    boolean fits(RowPlace place) {
+        return place.isStart() || place.columns().equals(columns);
     }
 
     @Override

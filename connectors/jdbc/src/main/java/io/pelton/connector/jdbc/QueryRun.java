@@ -29,6 +29,9 @@ final class QueryRun {
      */
     record Page(List<Map<String, @Nullable Object>> rows, List<RowPlace> places, boolean isLast) {}
 
+    /** A row and where it is. */
+    private record Placed(Map<String, @Nullable Object> row, RowPlace place) {}
+
     private final SqlSource source;
     private final int maxRows;
     private final int pageSize;
@@ -42,8 +45,11 @@ final class QueryRun {
 
     private @Nullable ResultReader reader;
 
-    /** Where the row is that was read last. */
-    private @Nullable RowPlace last;
+    /** The row after those that were taken, if the query is read on; null if that is not known, or there is none. */
+    private @Nullable Placed ahead;
+
+    /** How many rows the pages have until now, if the query is read on. */
+    private int taken;
 
     /** Guarded by this. */
     private @Nullable PreparedStatement statement;
@@ -64,7 +70,6 @@ final class QueryRun {
         this.maxRows = maxRows;
         this.pageSize = pageSize;
         this.after = after;
-        this.last = after;
         this.runtime = runtime;
         this.waker = waker;
         this.next = startReading();
@@ -131,21 +136,30 @@ final class QueryRun {
         }
         List<Map<String, @Nullable Object>> some = new ArrayList<>();
         List<RowPlace> places = new ArrayList<>();
-        while (some.size() < pageSize) {
-            Map<String, @Nullable Object> row = from.next();
-            if (row == null) {
-                break;
-            }
-            RowPlace place = from.place(source.increment());
-            if (place.equals(last)) {
-                throw new SQLException("two rows have " + place + ": what is read by incremental=" + source.increment() + " goes on after one of them and misses the other; name a column that is unique as well, such as"
-                        + " incremental=" + source.increment() + ",id");
-            }
-            last = place;
-            some.add(row);
-            places.add(place);
+        Placed row = ahead == null ? readAhead(from, after) : ahead;
+        while (row != null && some.size() < pageSize && (maxRows == 0 || taken < maxRows)) {
+            some.add(row.row());
+            places.add(row.place());
+            taken++;
+            row = readAhead(from, row.place());
         }
-        return new Page(some, places, some.size() < pageSize);
+        ahead = row;
+        return new Page(some, places, row == null || taken == maxRows);
+    }
+
+    /** The next row; null after the last one. Reading may stop after any row, so the next one must be greater than {@code last}. */
+    private @Nullable Placed readAhead(ResultReader from, @Nullable RowPlace last) throws SQLException {
+        Increment increment = Objects.requireNonNull(source.increment());
+        Map<String, @Nullable Object> row = from.next();
+        if (row == null) {
+            return null;
+        }
+        RowPlace place = from.place(increment);
+        if (last != null && place.equalsInOrder(last)) {
+            throw new SQLException("two rows have " + place + ": what is read by incremental=" + increment + " goes on after one of them and misses the other; name a column that is unique as well, such as"
+                    + " incremental=" + increment + ",id");
+        }
+        return new Placed(row, place);
     }
 
     /** Why it failed is what counts. */
@@ -177,10 +191,10 @@ final class QueryRun {
         String query = source.query().prepared(values.counts());
         PreparedStatement prepared = session.connection().prepareStatement(source.increment() == null ? query : source.increment().rows(query, after != null));
         prepared.setFetchSize(source.polling().fetchSize());
-        prepared.setMaxRows(maxRows);
+        prepared.setMaxRows(source.increment() == null || maxRows == 0 ? maxRows : Math.addExact(maxRows, 1)); // the last one is compared with the one after it
         Binding.bind(prepared, values.all());
-        for (int i = 0; after != null && i < after.values().size(); i++) {
-            Binding.bind(prepared, values.all().size() + i + 1, after.values().get(i));
+        if (after != null) {
+            after.bind(prepared, values.all().size());
         }
         executes(prepared);
         reader = new ResultReader(prepared.executeQuery());

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.sql.Blob;
 import java.sql.Clob;
+import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.ResultSetMetaData;
 import java.sql.SQLDataException;
@@ -18,6 +19,7 @@ import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +32,9 @@ final class ResultReader {
     private final ResultSet rows;
     private final List<String> columns = new ArrayList<>();
     private final Map<String, String> labels = new HashMap<>();
+
+    /** Where columns are that a place is made of. */
+    private final Map<String, Integer> places = new HashMap<>();
 
     ResultReader(ResultSet rows) throws SQLException {
         this.rows = rows;
@@ -50,17 +55,31 @@ final class ResultReader {
     RowPlace place(Increment increment) throws SQLException {
         List<Object> values = new ArrayList<>();
         for (String column : increment.columns()) {
-            String label = labels.get(RowMap.folded(Increment.label(column)));
-            if (label == null) {
-                throw new SQLException("incremental has '" + column + "', but the query has only the columns " + String.join(", ", columns));
+            Integer index = places.get(column);
+            if (index == null) {
+                index = index(column);
+                places.put(column, index);
             }
-            Object value = placeValue(columns.indexOf(label) + 1);
+            Object value = placeValue(index);
             if (!RowPlace.isValue(value)) {
                 throw new SQLException("incremental has '" + column + "', whose values are of " + value.getClass().getName() + ", but they must be whole numbers, decimals, texts, dates, times or UUIDs: convert them in the query");
             }
             values.add(value);
         }
         return new RowPlace(increment.columns(), values);
+    }
+
+    /** From 1, of the column that the database takes for {@code name}: of several whose names differ in case only that is the one as it stores names. */
+    private int index(String name) throws SQLException {
+        boolean isQuoted = name.startsWith("\"");
+        String label = isQuoted ? name.substring(1, name.length() - 1) : name;
+        DatabaseMetaData about = rows.getStatement().getConnection().getMetaData();
+        String stored = isQuoted ? label : about.storesLowerCaseIdentifiers() ? label.toLowerCase(Locale.ROOT) : about.storesUpperCaseIdentifiers() ? label.toUpperCase(Locale.ROOT) : label;
+        int known = columns.indexOf(columns.contains(stored) ? stored : labels.getOrDefault(RowMap.folded(label), stored));
+        if (known < 0) {
+            throw new SQLException("incremental has '" + name + "', but the query has only the columns " + String.join(", ", columns));
+        }
+        return known + 1;
     }
 
     /** A time as the column has it: one of {@code java.sql} would be moved where the clock of this machine leaves an hour out. */

@@ -13,6 +13,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.sql.Types;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
@@ -26,6 +29,9 @@ import org.jspecify.annotations.Nullable;
  */
 record RowPlace(List<String> columns, List<Object> values) {
     private static final byte VERSION = 1;
+
+    /** Before all rows. */
+    static final RowPlace START = new RowPlace(List.of(), List.of());
 
     RowPlace {
         columns = List.copyOf(columns);
@@ -86,6 +92,42 @@ record RowPlace(List<String> columns, List<Object> values) {
             }
         }
         return null;
+    }
+
+    /** Whether it is before all rows. */
+    boolean isStart() {
+        return columns.isEmpty();
+    }
+
+    /** Whether a database cannot tell the values of {@code other} from these, however they are written. */
+    boolean equalsInOrder(RowPlace other) {
+        for (int i = 0; i < values.size(); i++) {
+            if (!areEqual(values.get(i), other.values.get(i))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean areEqual(Object one, Object other) {
+        return switch (one) {
+            case BigDecimal number when other instanceof BigDecimal second -> number.compareTo(second) == 0;
+            case OffsetDateTime time when other instanceof OffsetDateTime second -> time.isEqual(second);
+            default -> one.equals(other);
+        };
+    }
+
+    /** Binds the values to the parameters of {@code statement}, of which {@code bound} have a value. */
+    void bind(PreparedStatement statement, int bound) throws SQLException {
+        boolean isPostgres = Table.isPostgres(statement.getConnection());
+        for (int i = 0; i < values.size(); i++) {
+            int index = bound + i + 1;
+            if (isPostgres && values.get(i) instanceof String text) {
+                statement.setObject(index, text, Types.OTHER); // has the type of the column then, and its order
+            } else {
+                Binding.bind(statement, index, values.get(i));
+            }
+        }
     }
 
     /** What a position has of it. */

@@ -13,23 +13,28 @@ import javax.sql.DataSource;
 final class Session implements AutoCloseable {
     private final Connection connection;
     private final boolean isTransaction;
+
+    /** Whether the connection commits each statement by itself when it is not used here. */
+    private final boolean commitsItself;
+
     private boolean isCommitted;
     private boolean isHandedOver;
 
-    private Session(Connection connection, boolean isTransaction) {
+    private Session(Connection connection, boolean isTransaction, boolean commitsItself) {
         this.connection = connection;
         this.isTransaction = isTransaction;
+        this.commitsItself = commitsItself;
     }
 
     /** @param isWhole whether what is written is written as a whole, and rows may be fetched as they are wanted: drivers do so only in a transaction */
     static Session open(DataSource source, boolean isWhole) throws SQLException {
         Connection connection = Pools.connection(source);
         try {
-            boolean isTransaction = isWhole && connection.getAutoCommit();
-            if (isTransaction) {
+            boolean commitsItself = connection.getAutoCommit();
+            if (isWhole && commitsItself) {
                 connection.setAutoCommit(false);
             }
-            return new Session(connection, isTransaction);
+            return new Session(connection, isWhole || !commitsItself, commitsItself);
         } catch (SQLException e) {
             try (connection) {
                 throw e;
@@ -51,7 +56,7 @@ final class Session implements AutoCloseable {
     /** One that has the connection from now on; closing this does nothing then. */
     Session handedOver() {
         isHandedOver = true;
-        return new Session(connection, isTransaction);
+        return new Session(connection, isTransaction, commitsItself);
     }
 
     @Override
@@ -64,7 +69,7 @@ final class Session implements AutoCloseable {
                 if (!isCommitted) {
                     connection.rollback();
                 }
-                connection.setAutoCommit(true);
+                connection.setAutoCommit(commitsItself);
             }
         }
     }

@@ -12,6 +12,7 @@ import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
 import io.pelton.spi.Source;
+import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -127,12 +128,15 @@ public final class SqlConnector implements Connector {
         if (consumption.batchComplete() != null && !consumption.batchComplete().parameters().isEmpty()) {
             throw new PeltonException(ErrorCode.BAD_VALUE, BATCH_COMPLETE + " has parameters, but there is no row for them: it is executed once for all rows");
         }
-        Increment increment = endpoint.text(INCREMENTAL).isEmpty() ? null : Increment.of(endpoint.text(INCREMENTAL), endpoint.path());
+        SqlText query = text(endpoint, endpoint.path());
+        Increment increment = endpoint.text(INCREMENTAL).isEmpty()
+                ? null
+                : Increment.of(endpoint.text(INCREMENTAL), query.prepared(Collections.nCopies(query.parameters().size(), 1)));
         if (increment != null && consumption.isWanted()) {
             throw new PeltonException(
                     ErrorCode.BAD_VALUE, "the query has both incremental and statements for rows that are processed (" + PROCESSED + ", " + FAILED + ", " + BATCH_COMPLETE + "), but a row is either passed or changed: leave one of the two out");
         }
-        return new SqlSource("sql:" + endpoint.path(), text(endpoint, endpoint.path()), endpoint.bean(DATA_SOURCE, DataSource.class), polling, consumption, increment);
+        return new SqlSource("sql:" + endpoint.path(), query, endpoint.bean(DATA_SOURCE, DataSource.class), polling, consumption, increment);
     }
 
     private static int number(Endpoint endpoint, String name) {

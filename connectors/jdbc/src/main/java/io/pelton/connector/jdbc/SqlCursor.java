@@ -250,7 +250,10 @@ final class SqlCursor implements Cursor<Message> {
 
     @Override
     public @Nullable Mark mark() {
-        return place == null ? null : place.mark();
+        if (place != null) {
+            return place.mark();
+        }
+        return source.increment() == null ? null : RowPlace.START.mark();
     }
 
     @Override

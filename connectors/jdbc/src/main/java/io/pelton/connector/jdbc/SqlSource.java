@@ -39,7 +39,11 @@ record SqlSource(String uri, SqlText query, DataSource database, SqlPolling poll
         }
         Position last = known.getFirst();
         RowPlace place = RowPlace.of(last.mark(), uri);
-        if (!increment.fits(place)) {
+        if (place == null && last.offset() != 0) {
+            throw new PeltonException(
+                    ErrorCode.SOURCE_CHANGED, "'" + uri + "' was read without incremental before, " + last.offset() + " messages, so where it goes on by " + increment + " is not known: leave incremental out, or read from the start");
+        }
+        if (place != null && !increment.fits(place)) {
             throw new PeltonException(
                     ErrorCode.SOURCE_CHANGED, "'" + uri + "' was read up to " + place + ", so where incremental=" + increment + " goes on is not known: name the same columns, or read from the start");
         }
@@ -60,7 +64,7 @@ record SqlSource(String uri, SqlText query, DataSource database, SqlPolling poll
         if (increment != null && offset != 0 && after == null) {
             throw new PeltonException(ErrorCode.READ_FAILED, uri + ": rows cannot be read on from offset " + offset + ": there is no value to go on after");
         }
-        return new SqlCursor(this, offset, after, context);
+        return new SqlCursor(this, offset, after == null || after.isStart() ? null : after, context);
     }
 
     @Override

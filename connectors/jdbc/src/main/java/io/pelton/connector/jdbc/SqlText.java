@@ -77,6 +77,16 @@ record SqlText(List<String> pieces, List<Parameter> parameters) implements Seria
         return outermost.toString();
     }
 
+    /** Where the first statement of {@code text} ends: at a semicolon, or with the text. */
+    static int endOfStatement(String text) {
+        int at = 0;
+        while (at < text.length() && text.charAt(at) != ';') {
+            int end = endOfLiteral(text, at);
+            at = end > at ? end : at + 1;
+        }
+        return at;
+    }
+
     /** Where what begins at {@code at} and is left as it is ends; there if nothing does. */
     private static int endOfLiteral(String text, int at) {
         char letter = text.charAt(at);

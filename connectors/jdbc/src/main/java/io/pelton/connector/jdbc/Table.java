@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param isView whether it is a view, whose rows are those of tables
  */
 record Table(String name, List<Column> columns, String quote, String product, boolean isView) {
+    private static final String POSTGRES = "PostgreSQL";
     private static final String ESCAPE_ALL = "%";
     private static final Pattern NAME = Pattern.compile("(?:(\"(?:[^\"]|\"\")+\"|[^.\"]+)\\.)?(\"(?:[^\"]|\"\")+\"|[^.\"]+)");
 
@@ -146,6 +147,10 @@ record Table(String name, List<Column> columns, String quote, String product, bo
     }
 
     boolean isPostgres() {
-        return product.equals("PostgreSQL");
+        return product.equals(POSTGRES);
+    }
+
+    static boolean isPostgres(Connection connection) throws SQLException {
+        return connection.getMetaData().getDatabaseProductName().equals(POSTGRES);
     }
 }

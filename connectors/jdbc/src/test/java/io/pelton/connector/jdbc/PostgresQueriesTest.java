@@ -2,6 +2,7 @@
 
 package io.pelton.connector.jdbc;
 
+import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.spi.Cursor;
 import java.sql.Connection;
@@ -14,6 +15,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** PostgreSQL. */
 class PostgresQueriesTest extends QueriesTest {
@@ -92,5 +94,46 @@ class PostgresQueriesTest extends QueriesTest {
             names.add(name(reading));
         }
         assertThat(names).containsExactly("first", "slow", "fast");
+    }
+
+    private List<Object> namesReadOn(String query, String columns) throws Exception {
+        Cursor<Message> reading = open(query, "incremental", columns, "maxMessagesPerPoll", "1", "repeatCount", "5");
+        List<Object> names = new ArrayList<>();
+        while (advance(reading)) {
+            names.add(name(reading));
+        }
+        return names;
+    }
+
+    @Test
+    void queryIsReadOn_namesOfColumnsDifferInCaseOnly() throws Exception {
+        assertThat(namesReadOn("select 9 - id as \"ID\", id, name from todo", "id")).containsExactly("one", "two", "three", "four");
+        assertThat(namesReadOn("select id as other, 9 - id as id, id as \"ID\", name from todo", "\"ID\"")).containsExactly("one", "two", "three", "four");
+    }
+
+    /** Alone the word is a function, whose value is always the same. */
+    @Test
+    void queryIsReadOn_aColumnHasTheNameOfAFunction() throws Exception {
+        assertThat(namesReadOn("select id::text as \"user\", name from todo", "user")).containsExactly("one", "two", "three", "four");
+    }
+
+    /** Which is not that of their texts. */
+    @Test
+    void queryIsReadOn_textsHaveTheOrderOfTheirType() throws Exception {
+        execute("drop table if exists moods");
+        execute("drop type if exists mood");
+        execute("create type mood as enum ('sad', 'ok', 'happy')");
+        execute("create table moods as select m as name from unnest(enum_range(null::mood)) as m");
+        assertThat(namesReadOn("select * from moods", "name")).containsExactly("sad", "ok", "happy");
+        execute("drop table if exists padded");
+        execute("create table padded (name char(3) collate \"C\")");
+        execute("insert into padded values ('a'), (E'a\\t'), ('b')");
+        assertThat(namesReadOn("select * from padded", "name")).containsExactly("a  ", "a\t ", "b  ");
+    }
+
+    @Test
+    void queryIsReadOn_equalNumbersHaveSeveralTexts() throws Exception {
+        Cursor<Message> reading = open("select * from (values (1.0), (1.00)) as v (n)", "incremental", "n", "repeatCount", "1");
+        assertThatThrownBy(() -> advance(reading)).isInstanceOf(PeltonException.class).hasMessageContaining("two rows have n 1.0");
     }
 }

@@ -8,6 +8,7 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Cursor;
 import io.pelton.spi.CursorContext;
 import io.pelton.spi.Endpoint;
+import io.pelton.spi.Mark;
 import io.pelton.spi.Position;
 import io.pelton.spi.Source;
 import io.pelton.spi.Split;
@@ -524,5 +525,47 @@ abstract class QueriesTest {
         List<Object> bodies = bodies(reading);
         assertThat(names((List<?>) bodies.get(0))).containsExactly("one", "two", "three");
         assertThat(names((List<?>) bodies.get(1))).containsExactly("four");
+    }
+
+    /** The second of them would be missed when the first is the last one that was taken. */
+    @Test
+    void queryIsReadOn_rowsThatAreEqualAreFoundAlsoWhereReadingStops() throws Exception {
+        Cursor<Message> few = open(ALL, "incremental", "state", "maxMessagesPerPoll", "1", "repeatCount", "2");
+        assertThatThrownBy(() -> bodies(few)).isInstanceOf(PeltonException.class).hasMessageContaining("two rows have state new");
+        Cursor<Message> page = open(ALL, "incremental", "state", "fetchSize", "1");
+        assertThatThrownBy(() -> advance(page)).isInstanceOf(PeltonException.class).hasMessageContaining("two rows have state new");
+    }
+
+    @Test
+    void queryIsReadOn_oneRowAtOnce() throws Exception {
+        Cursor<Message> reading = open(ALL, "incremental", "id", "outputType", "SelectOne", "maxMessagesPerPoll", "1", "repeatCount", "5");
+        assertThat(names(bodies(reading))).containsExactly("one", "two", "three", "four");
+    }
+
+    @Test
+    void queryIsReadOn_itsTextMayEndWithASemicolon() throws Exception {
+        assertThat(bodies(open(ALL + " ; -- all;\n", "incremental", "id", "repeatCount", "1"))).hasSize(4);
+        assertThat(bodies(open("select id, ';' as name /* ; */ from todo;", "incremental", "id", "repeatCount", "1"))).hasSize(4);
+        assertThatThrownBy(() -> source(ALL + "; delete from todo", "incremental", "id")).isInstanceOf(PeltonException.class).hasMessageContaining("several statements");
+    }
+
+    @Test
+    void queryIsReadOn_aColumnIsCalledOffset() {
+        assertThat(source("select k.offset, k.limit as \"limit\" from log k", "incremental", "offset")).isNotNull();
+    }
+
+    /** Such as one that says that there was none. */
+    @Test
+    void queryIsReadOn_onlyMessagesWithoutARowUntilNow_theNextRunBeginsAtTheStart() throws Exception {
+        Cursor<Message> first = open(ALL + " where id > 100", "incremental", "id", "sendEmptyMessageWhenIdle", "true", "repeatCount", "1");
+        assertThat(advance(first)).isTrue();
+        assertThat(first.current().body()).isNull();
+        Mark mark = first.mark();
+        Position end = new Position("rows", first.offset(), mark == null ? Mark.NONE : mark);
+        Source<Message> again = source(ALL, "incremental", "id", "repeatCount", "1");
+        Split split = again.splits(List.of(end)).getFirst();
+        try (Cursor<Message> second = again.open(split, split.start().offset(), new CursorContext(EngineRuntime.system(), woken::release, true))) {
+            assertThat(names(bodies(second))).containsExactly("one", "two", "three", "four");
+        }
     }
 }

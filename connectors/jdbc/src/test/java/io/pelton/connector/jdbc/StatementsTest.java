@@ -237,6 +237,23 @@ abstract class StatementsTest {
         assertThat(source.open()).isZero();
     }
 
+    /** As a pool of its own may be configured: who uses it has to commit. */
+    @Test
+    void connectionsDoNotCommitByThemselves_whatIsWrittenStays() throws Exception {
+        source.of = new ForwardingDataSource() {
+            @Override
+            public Connection getConnection() throws SQLException {
+                Connection connection = database().getConnection();
+                connection.setAutoCommit(false);
+                return connection;
+            }
+        };
+        Message inserted = ask(INSERT, message(Map.of("id", 9, "name", "Pelton", "licence", "ASF")));
+        assertThat(inserted.header("CamelSqlUpdateCount")).isEqualTo(1);
+        source.of = database();
+        assertThat(names()).contains("Pelton");
+    }
+
     /** Counts the connections that are open. It can be closed, so no pool is made for it. */
     private static final class CountedSource extends ForwardingDataSource implements AutoCloseable {
         private final List<Connection> given = new ArrayList<>();
