@@ -198,6 +198,7 @@ class HintsTest {
                           'b')}
                       }init$
                       $a $b $c $d()
+                - to: log:a
                 """);
         assertThat(run.out())
                 .contains("the value of '$a' is more than functions", "the value of '$b' is more than functions", "2 hints")
