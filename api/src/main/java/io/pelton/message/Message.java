@@ -136,6 +136,18 @@ public final class Message implements View {
         }
     }
 
+    /** Whether an error handler has given up on a failure of it at some time, even if a step around has caught that since. */
+    public boolean wasGivenUp() {
+        return state != null && state.wasGivenUp;
+    }
+
+    /** Says whether an error handler has given up on a failure of it, or takes that back: what it failed with is made good. */
+    public void setWasGivenUp(boolean wasGivenUp) {
+        if (wasGivenUp || state != null) {
+            state().wasGivenUp = wasGivenUp;
+        }
+    }
+
     /** Whether an error handler has ended the message's way in the route because of a failure. */
     public boolean isFailureHandled() {
         return state != null && state.failureHandled;
@@ -323,6 +335,7 @@ public final class Message implements View {
             state.givenUp = null;
             state.failureHandled = false;
             state.rolledBack = false;
+            state.wasGivenUp = false;
         }
     }
 
@@ -341,6 +354,7 @@ public final class Message implements View {
             state.givenUp = null;
             state.failureHandled = false;
             state.rolledBack = false;
+            state.wasGivenUp = false;
         }
     }
 

@@ -26,6 +26,7 @@ final class RouteState {
     boolean inOut;
     boolean failureHandled;
     boolean rolledBack;
+    boolean wasGivenUp;
 
     RouteState() {
         this(NamedValues.asWritten(), NamedValues.asWritten());
@@ -38,7 +39,7 @@ final class RouteState {
 
     boolean isEmpty() {
         return properties.isEmpty() && variables.isEmpty() && exception == null && original == null && exchangeId == null && sender == null && !inOut
-                && !failureHandled && !rolledBack;
+                && !failureHandled && !rolledBack && !wasGivenUp;
     }
 
     void clear() {
@@ -54,6 +55,7 @@ final class RouteState {
         inOut = false;
         failureHandled = false;
         rolledBack = false;
+        wasGivenUp = false;
     }
 
     /** Becomes the state of a part of a message: with the same values as {@code whole}, but neither its id nor its failure. */
@@ -83,6 +85,7 @@ final class RouteState {
         givenUp = other.givenUp;
         failureHandled = other.failureHandled;
         rolledBack = other.rolledBack;
+        wasGivenUp = other.wasGivenUp;
     }
 
     /** Takes over everything but the id, and keeps the properties and variables that {@code made} does not have. */
@@ -93,6 +96,7 @@ final class RouteState {
         givenUp = made.givenUp;
         failureHandled = made.failureHandled;
         rolledBack = made.rolledBack;
+        wasGivenUp = made.wasGivenUp;
     }
 
     /** Nothing, but the same names are expected as here. */
@@ -106,6 +110,7 @@ final class RouteState {
         kept.givenUp = givenUp;
         kept.failureHandled = failureHandled;
         kept.rolledBack = rolledBack;
+        kept.wasGivenUp = wasGivenUp;
         kept.original = original;
         kept.exchangeId = exchangeId;
         kept.sender = sender;

@@ -186,6 +186,26 @@ class HintsTest {
     }
 
     @Test
+    void valuesThatCamelReadsOnAreHintedAt() throws IOException {
+        CommandLineRun run = check("""
+                - setBody:
+                    simple: |-
+                      $init{
+                        $a := 'hello'
+                        $b := ${body} there
+                        $c := ${trim()} ~> ${uppercase()};
+                        $d ~:= ${concat('a',
+                          'b')}
+                      }init$
+                      $a $b $c $d()
+                - to: log:a
+                """);
+        assertThat(run.out())
+                .contains("the value of '$a' is more than functions", "the value of '$b' is more than functions", "2 hints")
+                .doesNotContain("'$c'", "'$d'");
+    }
+
+    @Test
     void optionsThatDoSomethingElseInCamelAreHintedAt() throws IOException {
         CommandLineRun run = check("""
                 - split: {tokenize: ",", shareUnitOfWork: true, steps: [{to: log:a}]}

@@ -3,6 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.error.Origin;
+import io.pelton.routes.simple.InitValues;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.ArrayList;
@@ -132,6 +133,11 @@ final class HintFinder {
             hints.add(new Hint(
                     scalar.originAt(text.indexOf("${originalBody}")), "'${originalBody}' is that of the whole message, and always there",
                     "in Camel it needs allowUseOriginalMessage, and a part of a split is its own original: it matters within split"));
+        }
+        for (InitValues.Value value : InitValues.withText(text)) {
+            hints.add(new Hint(
+                    scalar.originAt(value.index()), "the value of '$" + value.name() + "' is more than functions",
+                    "in Camel 4.18 a text runs on into the next line, or is not there; write a function: ${concat('a', 'b')}"));
         }
         if (key.equals("header") && NAME.matcher(text.strip()).matches()) {
             readings.add(new Reading(text.strip(), scalar.origin()));

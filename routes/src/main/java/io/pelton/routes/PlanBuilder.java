@@ -399,7 +399,7 @@ final class PlanBuilder {
         }
         List<RouteStep> steps = Interceptions.steps(route);
         ErrorHandling handling = route.frame().handling();
-        way.tellsFailures |= !route.frame().ends().isEmpty();
+        way.tellsFailures |= !route.frame().ends().isEmpty() || new Remembering(called).in(route);
         way.keepsOriginal |= handling.needsOriginal();
         if (handling.isOff() && way.handlers > 0) {
             steps = List.of(new RouteStep.Block(

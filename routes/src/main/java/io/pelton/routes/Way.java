@@ -20,7 +20,7 @@ final class Way {
     boolean keepsOriginal;
     boolean hasCompletions;
 
-    /** Whether steps may be run at the end of a message that has failed: they see where it did. */
+    /** Whether something at the end of the way tells messages that have failed from others: steps that see where, or one that has remembered a key. */
     boolean tellsFailures;
 
     /** Whether a step may let the message go on by itself. */

@@ -231,6 +231,7 @@ public record ErrorHandler(
     private static Exception lost(Message message, Exception error) {
         message.setException(error);
         message.setGivenUp(error);
+        message.setWasGivenUp(true);
         return error;
     }
 }

@@ -51,6 +51,7 @@ public record Failover(int count, int moreAttempts, boolean inTurn, boolean stay
                     copy.setException(e);
                     if (isLast(attempt, branch) || !settings.failures.matches(e, copy)) {
                         message.setGivenUp(copy.givenUp());
+                        message.setWasGivenUp(copy.wasGivenUp());
                         throw e;
                     }
                 }

@@ -86,6 +86,12 @@ final class Gathering {
         if (result != null && copy.exception() != null) {
             result.setException(copy.exception());
         }
+        if (copy.wasGivenUp()) {
+            message.setWasGivenUp(true);
+            if (result != null) {
+                result.setWasGivenUp(true);
+            }
+        }
         if (copy.isFailureHandled()) {
             if (strategy == null) {
                 handled = copy.detach();

@@ -178,6 +178,7 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
                 message.copyFrom(copy);
                 if (handover.handlesFailures) {
                     message.setGivenUp(e);
+                    message.setWasGivenUp(true);
                 }
                 throw e;
             }

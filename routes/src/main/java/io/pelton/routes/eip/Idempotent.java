@@ -59,11 +59,16 @@ public record Idempotent(
         if (!isNew) {
             branches.run(0, message);
         } else if (endsWithBranch) {
-            Ways.Way.DOWN.runToTheEnd(message, branches, failure -> ended(id, batch, failure != null || message.isFailureHandled()));
+            Ways.Way.DOWN.runToTheEnd(message, branches, failure -> ended(id, batch, failure != null || hasFailed(message)));
         } else {
-            message.onCompletion((ended, failure, _) -> ended(id, batch, failure != null || ended.isFailureHandled()));
+            message.onCompletion((ended, failure, _) -> ended(id, batch, failure != null || hasFailed(ended)));
             branches.run(0, message);
         }
+    }
+
+    /** Whether an error handler has dealt with a failure, or has given up on one: as in Camel also if a {@code doTry} has caught that. */
+    private static boolean hasFailed(Message message) {
+        return message.isFailureHandled() || message.wasGivenUp();
     }
 
     @Override

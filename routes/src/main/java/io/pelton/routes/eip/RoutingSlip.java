@@ -51,6 +51,7 @@ public record RoutingSlip(
             directory.send(uri, message, branches);
         } catch (Exception e) {
             message.setGivenUp(null);
+            message.setWasGivenUp(false);
             throw e;
         }
     }

@@ -34,8 +34,8 @@ import org.jspecify.annotations.Nullable;
  * @param environment has the functions, too
  */
 record InitBlock(List<Assignment> assignments, String rest, int restStart, Environment environment) {
-    private static final Pattern BLOCK = Pattern.compile("\\s*\\$init\\{(.*?)}init\\$\\s*", Pattern.DOTALL);
-    private static final Pattern STATEMENT = Pattern.compile("\\$([A-Za-z]\\w*)\\s*(~?:=)\\s*(.*)", Pattern.DOTALL);
+    static final Pattern BLOCK = Pattern.compile("\\s*\\$init\\{(.*?)}init\\$\\s*", Pattern.DOTALL);
+    static final Pattern STATEMENT = Pattern.compile("\\$([A-Za-z]\\w*)\\s*(~?:=)\\s*(.*)", Pattern.DOTALL);
     private static final Pattern NEXT = Pattern.compile("\\$[A-Za-z]\\w*\\s*~?:=");
     private static final Pattern NAME = Pattern.compile("\\$([A-Za-z]\\w*)(\\(\\))?");
 
@@ -63,7 +63,7 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
                         block.start(1), "'$name := VALUE' is expected between '$init{' and '}init$', found '" + written + "'", null);
             }
             String name = statement.group(1);
-            String value = named(withoutEnd(alone(statement.group(3))), variables, functions.keySet(), false);
+            String value = named(value(statement.group(3)), variables, functions.keySet(), false);
             try {
                 Expression compiled = Simple.expression(value, environment);
                 if (statement.group(2).equals(":=")) {
@@ -81,7 +81,7 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
     }
 
     /** Each begins a line with its name, and may go on in those after it. */
-    private static List<String> statements(String block) {
+    static List<String> statements(String block) {
         List<String> statements = new ArrayList<>();
         for (String line : block.split("\n")) {
             String text = line.strip();
@@ -94,6 +94,11 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
             }
         }
         return statements;
+    }
+
+    /** The value in what stands after the sign of a statement. */
+    static String value(String written) {
+        return withoutEnd(alone(written));
     }
 
     /** The value without another statement on its line, which Camel 4.18 drops. */

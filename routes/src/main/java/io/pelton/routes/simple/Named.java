@@ -81,9 +81,12 @@ final class Named {
         }
         if (dotted == null) {
             String behind = rest.substring(close + 1);
-            return behind.isEmpty() ? value(scope, name, nameStart, environment) : new Value.Call(
-                    "${" + content + "}",
-                    new OgnlParser(behind, restStart + close + 1, environment).parseIfThere(receiver(scope, name, nameStart, environment)));
+            if (behind.isEmpty()) {
+                return value(scope, name, nameStart, environment);
+            }
+            Expression calls =
+                    new OgnlParser(behind, restStart + close + 1, environment).parseIfThere(receiver(scope, name, nameStart, environment));
+            return new Value.Call("${" + content + "}", orNothing(behind, calls));
         }
         return chain(scope, name, content, nameStart, environment);
     }
@@ -117,16 +120,18 @@ final class Named {
             OgnlParser parser = new OgnlParser(name.substring(end), start + end, environment);
             calls = (isHeaders(scope, name.substring(0, end)) ? parser.onMethods() : parser).parseIfThere(first);
         } catch (SimpleSyntaxException e) {
-            if (name.matches("[\\w.-]+\\.?") && !e.getMessage().contains("may not be called")) {
-                if (scope != Scope.VARIABLE) {
-                    return simple(scope, name, start, environment);
-                }
+            if (name.matches("[\\w.-]+\\.?") && !name.contains("..") && !e.getMessage().contains("may not be called")) {
                 Expression whole = ExpressionCompiler.compile(simple(scope, name, start, environment));
                 return new Value.Call("${" + content + "}", new OnlyWhole(whole, first, name.substring(0, end), name.substring(end)));
             }
             throw e;
         }
-        return new Value.Call("${" + content + "}", new Whole(place(scope, name, start, environment), calls));
+        return new Value.Call("${" + content + "}", new Whole(place(scope, name, start, environment), orNothing(name.substring(end), calls)));
+    }
+
+    /** As in Camel, {@code ?} before a bracket is part of the name before it, and nothing has such a name. */
+    private static Expression orNothing(String rest, Expression calls) {
+        return rest.startsWith("?[") ? new ExpressionCompiler.Constant(null) : calls;
     }
 
     /** Whether it is all headers of an answer: as in Camel, these are no fields of it. */

@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 
 /** Calls and indexes behind a value. */
 final class Ognl {
+    /** What a chain gives on after a part of it that may be nothing, and is. */
+    private static final Object ENDED = new Object();
+
     private Ognl() {}
 
     /** Calls on what may be nothing. */
@@ -33,22 +36,18 @@ final class Ognl {
     }
 
     /** A part of a value or a call on it, perhaps behind others. */
+    @SuppressWarnings("ReferenceEquality") // the chain was built on this very expression, and has this very end
     sealed interface Link extends Expression {
         /** What it is behind of. */
         Expression value();
 
-        /** Whether it may be asked of nothing. */
+        /** Whether all that stands after it is nothing where it gives nothing. */
         boolean isNullSafe();
-
-        /** Whether it or what is before it may be asked of nothing. */
-        default boolean isSafe() {
-            return isNullSafe() || value() instanceof Link before && before.isNullSafe();
-        }
 
         /** Nothing has no methods, but as in Camel what belongs to a body or header that is not there is not there either. */
         default @Nullable Object nothing(String name) {
-            if (value() instanceof Link && !isSafe()) {
-                throw new CallException("'" + name + "' is called on nothing; ?. allows that", null);
+            if (value() instanceof Link) {
+                throw new CallException("'" + name + "' is called on nothing; a '?' before what may be nothing allows that", null);
             }
             return null;
         }
@@ -58,14 +57,33 @@ final class Ognl {
 
         @Override
         default @Nullable Object evaluate(Message message) {
-            return behind(value().evaluate(message), message);
+            return given(value() instanceof Link before ? before.ofWhole(message) : value().evaluate(message), message);
         }
 
         /** What it gives at the end of a chain that begins with {@code root}, whose value is known. */
-        @SuppressWarnings("ReferenceEquality") // the chain was built on this very expression
         default @Nullable Object on(Object rootValue, Expression root, Message message) {
-            Expression before = value();
-            return behind(before == root ? rootValue : ((Link) before).on(rootValue, root, message), message);
+            return given(before(rootValue, root, message), message);
+        }
+
+        private @Nullable Object given(@Nullable Object found, Message message) {
+            return found == ENDED ? null : behind(found, message);
+        }
+
+        private @Nullable Object ofWhole(Message message) {
+            return orEnd(value() instanceof Link before ? before.ofWhole(message) : value().evaluate(message), message);
+        }
+
+        private @Nullable Object ofChain(Object rootValue, Expression root, Message message) {
+            return orEnd(before(rootValue, root, message), message);
+        }
+
+        private @Nullable Object before(Object rootValue, Expression root, Message message) {
+            return value() == root ? rootValue : ((Link) value()).ofChain(rootValue, root, message);
+        }
+
+        private @Nullable Object orEnd(@Nullable Object found, Message message) {
+            Object value = given(found, message);
+            return found == ENDED || value == null && isNullSafe() ? ENDED : value;
         }
     }
 
@@ -77,7 +95,10 @@ final class Ognl {
             if (name == null) {
                 throw new IllegalArgumentException("what stands between '[' and ']' is nothing");
             }
-            return Indexing.at(found, Texts.of(name), isSafe());
+            if (found == null && value instanceof Link) {
+                return nothing("[" + Texts.of(name) + "]");
+            }
+            return Indexing.at(found, Texts.of(name), isNullSafe || value instanceof Call call && call.isNullSafe());
         }
     }
 
