@@ -63,11 +63,16 @@ sealed interface Value {
         }
     }
 
+    /** What follows a point in a name may be a call as well, so such a name stands in brackets. */
+    private static String named(String scope, String name) {
+        return "${" + scope + (name.indexOf('.') < 0 ? "." + name : "[" + name + "]") + "}";
+    }
+
     /** A header; its name was written in the route. */
     record Header(String name) implements Value {
         @Override
         public String toString() {
-            return "${header." + name + "}";
+            return named("header", name);
         }
     }
 
@@ -83,7 +88,7 @@ sealed interface Value {
     record Property(String name) implements Value {
         @Override
         public String toString() {
-            return "${exchangeProperty." + name + "}";
+            return named("exchangeProperty", name);
         }
     }
 
@@ -91,7 +96,7 @@ sealed interface Value {
     record Variable(String name) implements Value {
         @Override
         public String toString() {
-            return "${variable." + name + "}";
+            return named("variable", name);
         }
     }
 

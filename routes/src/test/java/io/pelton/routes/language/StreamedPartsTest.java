@@ -137,16 +137,15 @@ class StreamedPartsTest {
 
     private static List<String> pairs(String text, String begin, boolean includes) {
         List<String> pairs = new ArrayList<>();
-        int from = 0;
-        while (true) {
-            int open = text.indexOf(begin, from);
-            int close = open < 0 ? -1 : text.indexOf("c", open + begin.length());
-            if (close < 0) {
+        for (String piece : text.split("c", -1)) {
+            int open = piece.indexOf(begin);
+            if (open < 0) {
                 return pairs;
             }
-            pairs.add(includes ? text.substring(open, close + 1) : text.substring(open + begin.length(), close));
-            from = close + 1;
+            String part = piece.substring(open + begin.length());
+            pairs.add(includes ? begin + part + "c" : part);
         }
+        return pairs;
     }
 
     /** Never ends. */

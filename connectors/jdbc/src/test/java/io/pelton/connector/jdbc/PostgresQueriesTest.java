@@ -121,9 +121,9 @@ class PostgresQueriesTest extends QueriesTest {
     @Test
     void queryIsReadOn_textsHaveTheOrderOfTheirType() throws Exception {
         execute("drop table if exists moods");
-        execute("drop type if exists mood");
-        execute("create type mood as enum ('sad', 'ok', 'happy')");
-        execute("create table moods as select m as name from unnest(enum_range(null::mood)) as m");
+        execute("drop type if exists feeling");
+        execute("create type feeling as enum ('sad', 'ok', 'happy')");
+        execute("create table moods as select m as name from unnest(enum_range(null::feeling)) as m");
         assertThat(namesReadOn("select * from moods", "name")).containsExactly("sad", "ok", "happy");
         execute("drop table if exists padded");
         execute("create table padded (name char(3) collate \"C\")");
