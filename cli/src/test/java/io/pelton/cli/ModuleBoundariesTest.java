@@ -134,17 +134,18 @@ class ModuleBoundariesTest {
             .belongToAnyOf(Task.class);
 
     /** Classes that may name what {@link #RUNTIME} forbids, and why. {@code parallel} and {@code lab} are used by no engine. */
-    private static final Map<String, String> NEED_NO_RUNTIME = Map.of(
-            "io.pelton.io.OneUser", "an assertion about which thread is inside",
-            "io.pelton.io.SizeProbe", "measures the disk",
-            "io.pelton.connector.exec.AtExit", "the JVM runs its hooks on threads that it is given",
-            "io.pelton.connector.stream.SharedInput", "the stream blocks the thread that reads it",
-            "io.pelton.routes.simple.SystemFunctions", "the language has functions for the name and the number of the thread",
-            "io.pelton.routes.KameletFiles", "classes are loaded by the thread's loader",
-            "io.pelton.routes.AvroReader", "classes are loaded by the thread's loader",
-            "io.pelton.routes.access.AllowedClasses", "classes are loaded by the thread's loader",
-            "io.pelton.cli.UserClasses", "classes are loaded by the thread's loader",
-            "io.pelton.cli.OutOfMemory", "the JVM tells of the end of any thread");
+    private static final Map<String, String> NEED_NO_RUNTIME = Map.ofEntries(
+            Map.entry("io.pelton.io.OneUser", "an assertion about which thread is inside"),
+            Map.entry("io.pelton.io.SizeProbe", "measures the disk"),
+            Map.entry("io.pelton.connector.exec.AtExit", "the JVM runs its hooks on threads that it is given"),
+            Map.entry("io.pelton.connector.stream.SharedInput", "the stream blocks the thread that reads it"),
+            Map.entry("io.pelton.routes.simple.SystemFunctions", "the language has functions for the name and the number of the thread"),
+            Map.entry("io.pelton.routes.KameletFiles", "classes are loaded by the thread's loader"),
+            Map.entry("io.pelton.routes.AvroReader", "classes are loaded by the thread's loader"),
+            Map.entry("io.pelton.routes.access.AllowedClasses", "classes are loaded by the thread's loader"),
+            Map.entry("io.pelton.cli.UserClasses", "classes are loaded by the thread's loader"),
+            Map.entry("io.pelton.cli.OutOfMemory", "the JVM tells of the end of any thread"),
+            Map.entry("io.pelton.connector.http.TlsSockets", "a context of TLS may be given random numbers, which this one refuses"));
 
     /** Threads, timers, waits, time and random numbers come from the runtime, so that a simulation can replace them. */
     private static final ArchRule RUNTIME = takesAllFromTheRuntime(resideInAPackage("io.pelton..")

@@ -60,7 +60,7 @@ class ReplayedValuesTest {
 
     @Test
     void numbersAreOfManyClasses_theyComeBackAsTheyWere() throws IOException {
-        List<String> types = List.of("Long", "Short", "Byte", "Float", "Double", "java.math.BigDecimal", "java.math.BigInteger");
+        List<String> types = List.of("Long", "Short", "Byte", "Float", "Double", "java.math.BigInteger");
         String steps = types.stream()
                 .map(type -> "- setHeader: {id: %s, name: \"%s/~\", simple: {expression: \"${body}\", resultType: %s}}\n".formatted(type.replace('.', '-'), type, type))
                 .collect(Collectors.joining());
@@ -73,7 +73,7 @@ class ReplayedValuesTest {
                 .doesNotContain("\"lost\"", "/headers/Double");
         CommandLineRun replay = command(steps + CHECK + are + print, false, "dead", "replay");
         assertThat(replay.exitCode()).as(replay.err()).isZero();
-        assertThat(out()).containsExactly("7 7 7 7.0 7.0 7 7");
+        assertThat(out()).containsExactly("7 7 7 7.0 7.0 7");
     }
 
     /** Each of these has a text in JSON that another number has, too, or would be read as another. */
