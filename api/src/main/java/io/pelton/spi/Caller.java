@@ -26,4 +26,12 @@ public interface Caller<A, B> extends Serializable {
      * @throws Exception if nothing could be asked; the same as a stage that has failed
      */
     CompletionStage<B> call(A request, EngineRuntime runtime) throws Exception;
+
+    /**
+     * Whether an answer may hold something open, such as a connection, until the way of its message has ended, which it is told of as a completion of that
+     * message. By default not.
+     */
+    default boolean holdsOpen() {
+        return false;
+    }
 }

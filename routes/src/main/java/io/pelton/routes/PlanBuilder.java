@@ -14,6 +14,7 @@ import io.pelton.plan.StepInfo;
 import io.pelton.routes.control.RouteGate;
 import io.pelton.routes.control.RouteSwitches;
 import io.pelton.routes.eip.Asynchronous;
+import io.pelton.routes.eip.Call;
 import io.pelton.routes.eip.CallNamed;
 import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.ErrorHandler;
@@ -467,6 +468,7 @@ final class PlanBuilder {
         way.hasCompletions |= block.function() instanceof RouteEnd
                 || block.function() instanceof Idempotent
                 || block.function() instanceof PollEnrich
+                || block.function() instanceof Call call && call.caller().holdsOpen()
                 || block.function() instanceof ThreadPool
                 || block.function() instanceof ThrottleAtOnce;
         way.isAsynchronous |= block.function() instanceof Asynchronous step && step.isAsynchronous();

@@ -63,7 +63,7 @@ sealed interface Value {
         }
     }
 
-    /** What follows a point in a name may be a call as well, so such a name stands in brackets. */
+    /** What follows a dot in a name may be a call as well, so such a name is written in brackets. */
     private static String named(String scope, String name) {
         return "${" + scope + (name.indexOf('.') < 0 ? "." + name : "[" + name + "]") + "}";
     }

@@ -16,6 +16,11 @@ record HttpCaller(ClientSettings settings) implements Caller<Message, Message> {
     }
 
     @Override
+    public boolean holdsOpen() {
+        return settings.streams();
+    }
+
+    @Override
     public String toString() {
         return settings.address().shown();
     }

@@ -33,6 +33,11 @@ record JdbcCaller(String uri, DataSource source, boolean hasParameters, boolean 
     }
 
     @Override
+    public boolean holdsOpen() {
+        return settings.output() == SqlSettings.Output.STREAM_LIST;
+    }
+
+    @Override
     public String toString() {
         return uri;
     }

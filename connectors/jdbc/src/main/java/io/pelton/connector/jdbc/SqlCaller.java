@@ -34,6 +34,11 @@ record SqlCaller(String uri, SqlText sql, DataSource source, SqlSettings setting
     }
 
     @Override
+    public boolean holdsOpen() {
+        return settings.output() == SqlSettings.Output.STREAM_LIST;
+    }
+
+    @Override
     public String toString() {
         return uri;
     }
