@@ -159,6 +159,29 @@ class HintsTest {
         return run.out();
     }
 
+    private String taking(String writer, String taker) throws IOException {
+        CommandLineRun run = CommandLineRun.of("check", RouteFile.write(folder, "taken.yaml", """
+                - from:
+                    uri: timer:t
+                    steps:
+                      - to: %s
+                      - %s
+                """.formatted(writer, taker)));
+        assertThat(run.exitCode()).as(run.out()).isZero();
+        return run.out();
+    }
+
+    @Test
+    void aFileThatEachMessageWritesAndTakesIsHintedAt() throws IOException {
+        assertThat(taking("'file:o?fileName=x.txt&fileExist=Append'", "pollEnrich: {constant: 'file:o?fileName=x.txt&delete=true'}"))
+                .contains("taken.yaml:5:32: hint: this takes the file that the step at", "taken.yaml:4:13 writes", "is read with what it had");
+        assertThat(taking("{uri: file, parameters: {directoryName: o, fileName: x.txt}}", "poll: {uri: 'file:./o'}")).contains("cannot replace it");
+        assertThat(taking("'file:o?fileName=x.txt'", "pollEnrich: {constant: 'file:o?fileName=x.txt&noop=true&idempotent=false'}")).doesNotContain("hint");
+        assertThat(taking("'file:o?fileName=${exchangeId}'", "pollEnrich: {simple: 'file:o?fileName=${exchangeId}'}")).doesNotContain("hint");
+        assertThat(taking("'file:o?fileName=x.txt'", "pollEnrich: {constant: 'file:o?fileName=y.txt'}")).doesNotContain("hint");
+        assertThat(taking("'file:o?fileName=x.txt'", "pollEnrich: {constant: 'file:p?fileName=x.txt'}")).doesNotContain("hint");
+    }
+
     @Test
     void twoRoutesThatReadTheSameFilesAreHintedAt() throws IOException {
         assertThat(files("file:in?delete=true", "file:./in?move=done"))

@@ -8,11 +8,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A Java program with the class path of the tests, which is started again and again as a process of its own; one at a time. */
 final class JavaProgram {
+    /** How long the JVM is given to say what its threads do. */
+    private static final int DUMP_SECONDS = 3;
+
     private final List<String> command = new ArrayList<>();
     private final Path said;
 
@@ -60,5 +64,15 @@ final class JavaProgram {
 
     String said() throws IOException {
         return Files.readString(said);
+    }
+
+    /** What it has said, and what its threads do, as the JVM says when it is asked. */
+    String saidAndDoes() throws IOException, InterruptedException {
+        Process process = last;
+        if (process != null && process.isAlive()) {
+            new ProcessBuilder("kill", "-QUIT", String.valueOf(process.pid())).start().waitFor();
+            process.waitFor(DUMP_SECONDS, TimeUnit.SECONDS);
+        }
+        return said();
     }
 }

@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 /**
  * Runs {@code pelton run} in rounds. In each, the run or its servers are disturbed several times, and what has ended is started again; then a run comes to its end
@@ -153,7 +154,9 @@ final class Trial {
                     return false;
                 }
                 LockSupport.parkNanos(LOOK_NANOS);
-                assertThat(System.nanoTime() - begin).as("it does not come to %s; %s: %s", aim, repeat, program.said()).isLessThan(PATIENCE_NANOS);
+                if (System.nanoTime() - begin >= PATIENCE_NANOS) {
+                    fail("it does not come to %s; %s: %s", aim, repeat, program.saidAndDoes());
+                }
             }
             LockSupport.parkNanos(aim.delayNanos());
             return process.isAlive() || !isDone();
@@ -220,7 +223,9 @@ final class Trial {
         }
 
         private void awaitEnd() throws IOException, InterruptedException {
-            assertThat(process.waitFor(PATIENCE_NANOS, TimeUnit.NANOSECONDS)).as("the process ends; %s: %s", repeat, program.said()).isTrue();
+            if (!process.waitFor(PATIENCE_NANOS, TimeUnit.NANOSECONDS)) {
+                fail("the process does not end; %s: %s", repeat, program.saidAndDoes());
+            }
         }
 
         /** Lets it come to its end. */

@@ -3,6 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.error.RecordFailedException;
+import io.pelton.routes.access.ClassNames;
 import io.pelton.routes.access.StandsFor;
 import io.pelton.routes.simple.AssertedException;
 import io.pelton.routes.simple.ThrownException;
@@ -14,8 +15,9 @@ final class ExpressionException extends RuntimeException {
         super("the expression '" + expression + "' failed: " + RecordFailedException.reason(cause), cause);
     }
 
-    /** One because of {@code cause}; that itself, where the expression was told to fail so. */
+    /** One because of {@code cause}; that itself, where the expression was told to fail so, or where code has thrown it that is not Pelton's, such as a bean's. */
     static RuntimeException of(String expression, RuntimeException cause) {
-        return cause instanceof ThrownException || cause instanceof AssertedException ? cause : new ExpressionException(expression, cause);
+        boolean isThrownAsItIs = cause instanceof ThrownException || cause instanceof AssertedException || !ClassNames.isOwn(cause);
+        return isThrownAsItIs ? cause : new ExpressionException(expression, cause);
     }
 }

@@ -2,14 +2,9 @@
 
 package io.pelton.routes;
 
-import io.pelton.error.Origin;
 import io.pelton.routes.yaml.YamlNode;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -29,62 +24,30 @@ final class FolderHints {
     private static final List<String> DIFFERING =
             List.of("${file:name", "${file:onlyname", "${exchangeId}", "${id}", "${uuid", "${header.CamelFileName", "SSS", "{{");
 
-    /** A route that reads the files of a folder, and the options as they are written. */
-    private record Reading(Path folder, Origin origin, Map<String, String> options) {
-        boolean is(String flag) {
-            return Objects.equals(options.get(flag), "true");
-        }
-
-        boolean isLocked() {
-            return LOCKS.contains(options.getOrDefault("readLock", "none"));
-        }
-
-        boolean sharesFilesWith(Reading other) {
-            return folder.equals(other.folder)
-                    && !(isLocked() && other.isLocked())
-                    && !(is("noop") && other.is("noop"))
-                    && SELECTIONS.stream().allMatch(name -> Objects.equals(options.get(name), other.options.get(name)));
-        }
-    }
-
-    private final List<Reading> readings = new ArrayList<>();
+    private final List<WrittenFolder> readings = new ArrayList<>();
 
     /** Looks at what a route reads from, if that is written out. */
     void from(YamlNode.Mapping from) {
-        Map<String, String> options = new HashMap<>();
-        Optional<YamlNode.Scalar> uri = from.get("uri").filter(YamlNode.Scalar.class::isInstance).map(YamlNode.Scalar.class::cast);
-        if (uri.isEmpty()) {
-            return;
-        }
-        EndpointUri parts = EndpointUri.parse(uri.get().value());
-        parts.options().forEach(option -> options.put(option.name(), option.value()));
-        if (from.get("parameters").orElse(null) instanceof YamlNode.Mapping parameters) {
-            parameters.entries().forEach(entry -> {
-                if (entry.value() instanceof YamlNode.Scalar value) {
-                    options.put(entry.name(), value.value());
-                }
-            });
-        }
-        boolean isScheme = uri.get().value().equals("file");
-        if (isScheme || parts.scheme().equals("file")) {
-            folder(isScheme ? options.getOrDefault("directoryName", "") : parts.path()).ifPresent(folder -> readings.add(new Reading(folder, uri.get().origin(), options)));
-        }
+        WrittenFolder.of(from).ifPresent(readings::add);
     }
 
-    private static Optional<Path> folder(String path) {
-        try {
-            return Optional.of(Path.of(path).toAbsolutePath().normalize());
-        } catch (InvalidPathException e) {
-            return Optional.empty(); // reported where the endpoint is read
-        }
+    private static boolean shareFiles(WrittenFolder one, WrittenFolder other) {
+        return one.folder().equals(other.folder())
+                && !(isLocked(one) && isLocked(other))
+                && !(one.is("noop") && other.is("noop"))
+                && SELECTIONS.stream().allMatch(name -> Objects.equals(one.options().get(name), other.options().get(name)));
+    }
+
+    private static boolean isLocked(WrittenFolder reading) {
+        return LOCKS.contains(reading.options().getOrDefault("readLock", "none"));
     }
 
     List<Hint> hints() {
         List<Hint> hints = new ArrayList<>();
         for (int i = 0; i < readings.size(); i++) {
-            Reading reading = readings.get(i);
+            WrittenFolder reading = readings.get(i);
             readings.subList(0, i).stream()
-                    .filter(reading::sharesFilesWith)
+                    .filter(other -> shareFiles(reading, other))
                     .findFirst()
                     .ifPresent(first -> hints.add(new Hint(
                             reading.origin(),
@@ -96,7 +59,7 @@ final class FolderHints {
     }
 
     /** A move that gives several files one name: the last of them stays. */
-    private static Optional<Hint> move(Reading reading, String option) {
+    private static Optional<Hint> move(WrittenFolder reading, String option) {
         String to = reading.options().getOrDefault(option, "");
         boolean hasFunctions = to.contains("${");
         boolean isNamed = DIFFERING.stream().anyMatch(to::contains);

@@ -42,6 +42,7 @@ final class HintFinder {
     private final List<Reading> readings = new ArrayList<>();
     private final List<Hint> hints = new ArrayList<>();
     private final FolderHints folders = new FolderHints();
+    private final TakenFileHints taken = new TakenFileHints();
     private final OptionHints options;
     private final QueueHints queues = new QueueHints();
     private final SinkHints sinks = new SinkHints();
@@ -61,6 +62,7 @@ final class HintFinder {
     List<Hint> hints() {
         List<Hint> all = new ArrayList<>(hints);
         all.addAll(folders.hints());
+        all.addAll(taken.hints());
         all.addAll(options.hints());
         all.addAll(queues.hints());
         all.addAll(sinks.hints());
@@ -107,7 +109,10 @@ final class HintFinder {
                 }
                 options.visit(key, mapping);
                 queues.visit(key, mapping);
-                mapping.entries().forEach(entry -> visit(entry.value(), entry.name()));
+                mapping.entries().forEach(entry -> {
+                    taken.visit(entry.name(), entry.value());
+                    visit(entry.value(), entry.name());
+                });
             }
         }
     }

@@ -45,6 +45,11 @@ public final class ClassNames {
         return other == null ? value.getClass().getName() : other.in() + other.value();
     }
 
+    /** Whether {@code failure} is of a class of Pelton, not one that code of a user's or of a library has thrown. */
+    public static boolean isOwn(Throwable failure) {
+        return failure.getClass().getName().startsWith("io.pelton.");
+    }
+
     /** The failure that {@code failure} is in Camel: where this one only says more about its cause, that cause. */
     public static Throwable meant(Throwable failure) {
         Throwable cause = failure.getCause();

@@ -64,17 +64,23 @@ public final class MethodCall implements Expression {
         return CallArgument.list(method.substring(open + 1, close), environment);
     }
 
-    /** What the method gives; as in Camel, a failure is the cause of one of the expression where the call contains dots. */
+    /**
+     * What the method gives. What it throws is thrown as it is, even if that is checked; as in Camel it is the cause of a failure of the expression where
+     * the call contains dots.
+     */
     @Override
     public @Nullable Object evaluate(Message message) {
         try {
             @Nullable Object[] values = values(message);
             return called(meant(message, values, true), values, message);
-        } catch (RuntimeException e) {
-            throw hasDots && !(e instanceof CallException) ? CallException.of(e) : e;
         } catch (Exception e) {
-            throw hasDots ? CallException.of(e) : new BeanException(String.valueOf(e.getMessage()), e);
+            throw MethodCall.<RuntimeException>unchecked(hasDots && !(e instanceof CallException) ? CallException.of(e) : e);
         }
+    }
+
+    @SuppressWarnings("unchecked") // to the compiler it is an E, at run time it is thrown as it is
+    private static <E extends Exception> E unchecked(Exception thrown) throws E {
+        throw (E) thrown;
     }
 
     /** Calls the method; what it gives is the new body, unless it gives nothing to begin with, or nothing later. */

@@ -36,6 +36,11 @@ public record Failover(int count, int moreAttempts, boolean inTurn, boolean stay
 
         @Override
         public void lead(Message message, Branches<Object> branches) throws Exception {
+            Tried.makeWhole(message, () -> failOver(message, branches));
+        }
+
+        /** What the last attempt has made of the message is seen even if it fails. */
+        private void failOver(Message message, Branches<Object> branches) throws Exception {
             int branch = start();
             for (int attempt = 0; ; attempt++) {
                 Message copy = message.copy();
@@ -50,8 +55,7 @@ public record Failover(int count, int moreAttempts, boolean inTurn, boolean stay
                 } catch (Exception e) {
                     copy.setException(e);
                     if (isLast(attempt, branch) || !settings.failures.matches(e, copy)) {
-                        message.setGivenUp(copy.givenUp());
-                        message.setWasGivenUp(copy.wasGivenUp());
+                        message.copyFrom(copy);
                         throw e;
                     }
                 }

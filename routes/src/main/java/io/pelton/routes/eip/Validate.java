@@ -4,6 +4,7 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.PeekFunction;
 import io.pelton.message.Message;
+import io.pelton.routes.access.ClassNames;
 import io.pelton.routes.simple.Predicate;
 
 /**
@@ -15,8 +16,20 @@ public record Validate(Predicate condition, String text) implements PeekFunction
     @Override
     public void accept(Object record) throws PredicateValidationException {
         Message message = (Message) record;
-        if (!condition.test(message)) {
+        if (!holds(message)) {
             throw new PredicateValidationException(text, Shown.body(message));
+        }
+    }
+
+    /** What a bean has thrown does not hold, and as in Camel is not the cause of the failure. */
+    private boolean holds(Message message) {
+        try {
+            return condition.test(message);
+        } catch (Exception e) {
+            if (ClassNames.isOwn(e)) {
+                throw e;
+            }
+            return false;
         }
     }
 }
