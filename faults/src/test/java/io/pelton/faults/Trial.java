@@ -230,11 +230,14 @@ final class Trial {
 
         /** Lets it come to its end. */
         private void end() throws IOException, InterruptedException {
-            if (!pipeline.input().ends()) {
+            boolean ends = pipeline.input().ends();
+            if (!ends) {
                 pipeline.input().complete();
-                stop();
             }
             do {
+                if (!ends) {
+                    stop();
+                }
                 awaitEnd();
             } while (!isDone());
         }
