@@ -29,6 +29,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** A folder with a damaged epoch is refused, as it is, in words; or the damage is where nothing depends on it. */
 class DamagedEpochTest {
+    /** How many of each byte are flipped, one by one. */
+    private static final int BITS = Boolean.getBoolean("pelton.nightly") ? Byte.SIZE : 1;
+
     @TempDir
     private Path folder;
 
@@ -87,25 +90,27 @@ class DamagedEpochTest {
     }
 
     @Test
-    void anyBitIsFlipped_isRefused_orTheEpochIsTheOneThatWasDecided() throws IOException {
+    void anyByteHasABitFlipped_isRefused_orTheEpochIsTheOneThatWasDecided() throws IOException {
         int same = 0;
         int refused = 0;
         for (String name : whole.keySet()) {
-            for (int bit = 0; bit < 8 * whole.get(name).length; bit++) {
+            for (int flip = 0; flip < BITS * whole.get(name).length; flip++) {
                 byte[] flipped = whole.get(name).clone();
-                flipped[bit / 8] ^= (byte) (1 << bit % 8);
+                int place = flip / BITS;
+                int bit = (flip + place) % Byte.SIZE;
+                flipped[place] ^= (byte) (1 << bit);
                 String refusal = refusal(name, flipped);
                 if (refusal.isEmpty()) {
                     same++;
                 } else {
                     refused++;
-                    assertThat(refusal).as("bit %d", bit).contains(folder.resolve(name).toString());
+                    assertThat(refusal).as("byte %d, bit %d", place, bit).contains(folder.resolve(name).toString());
                 }
             }
         }
         // nothing depends on the process that is said to have written a file, nor on what was in the file that is locked
-        assertThat(same).isEqualTo(5 * Long.SIZE + 8 * whole.get("lock").length);
-        assertThat(refused).isGreaterThan(4_000);
+        assertThat(same).isEqualTo(BITS * (5 * Long.BYTES + whole.get("lock").length));
+        assertThat(refused).isGreaterThan(500 * BITS);
     }
 
     @Test

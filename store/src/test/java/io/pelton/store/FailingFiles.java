@@ -12,11 +12,17 @@ import java.util.List;
 /** Real files that are not synced, as no power is lost; they count calls, and of which one call fails when it is told to; half of the bytes of a write that fails are there. */
 final class FailingFiles extends StoreFiles {
     final List<String> notices = new ArrayList<>();
+    /** Reads give less than was asked for, of any length below this one, in an order that the other number makes. */
+    private static final int MOST_READ = 1 << 13;
+
+    private static final long PRIME = 5_003;
+
     int syncs;
     int writes;
     private String failing = "";
     private int callsUntilFailure;
     private boolean breaks;
+    private long reads;
 
     /** Has the n-th call from now on, from 1, of what is called so fail, and all behind it until {@link #heal}; "" is any call. */
     void failAt(String call, int n) {
@@ -101,7 +107,8 @@ final class FailingFiles extends StoreFiles {
 
         @Override
         public int read(byte[] target, int offset, int length, long position) throws IOException {
-            return real.read(target, offset, Math.min(length, 7), position);
+            reads++;
+            return real.read(target, offset, Math.min(length, 1 + (int) (reads * PRIME % MOST_READ)), position);
         }
 
         @Override
