@@ -38,6 +38,6 @@ record Column(String name, String typeName, int jdbcType) {
 
     /** Whether {@code value} makes it null. */
     boolean isNull(@Nullable Object value) {
-        return value == null || !isText() && value instanceof CharSequence text && text.isEmpty();
+        return value == null || value instanceof CharSequence text && text.isEmpty() && !isText();
     }
 }

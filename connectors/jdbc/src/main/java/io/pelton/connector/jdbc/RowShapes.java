@@ -4,9 +4,6 @@ package io.pelton.connector.jdbc;
 
 import io.pelton.record.Fields;
 import io.pelton.spi.ByteView;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
-import java.lang.reflect.RecordComponent;
 import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -178,31 +175,12 @@ final class RowShapes {
     }
 
     private void components(Record fields) {
-        Components of = components.computeIfAbsent(fields.getClass(), this::componentsOf);
-        for (int i = 0; i < of.places.length; i++) {
-            try {
-                put(of.places[i], of.accessors[i].invoke(fields));
-            } catch (IllegalAccessException | InvocationTargetException e) {
-                throw new IllegalArgumentException("'" + of.accessors[i].getName() + "' of the record cannot be read: " + e, e);
-            }
-        }
-    }
-
-    private Components componentsOf(Class<?> type) {
-        RecordComponent[] all = type.getRecordComponents();
-        Method[] accessors = new Method[all.length];
-        int[] places = new int[all.length];
+        Components of = components.computeIfAbsent(fields.getClass(), type -> Components.of(type, this::place));
+        @Nullable Object[] all = of.values(fields);
         for (int i = 0; i < all.length; i++) {
-            accessors[i] = all[i].getAccessor();
-            accessors[i].setAccessible(true);
-            places[i] = place(all[i].getName());
+            put(of.places()[i], all[i]);
         }
-        return new Components(accessors, places);
     }
-
-    /** What is read of a Java record, and where it goes. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Components(Method[] accessors, int[] places) {}
 
     private static IllegalArgumentException noFields(String found) {
         return new IllegalArgumentException("a table is written from records with fields, such as maps or rows of CSV, but " + found);
