@@ -30,6 +30,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class DamagedFolderTest {
     private static final List<String> NAMES = List.of("format", "lock", "positions", "epoch");
 
+    /** How many of each byte are flipped, one by one. */
+    private static final int BITS = Boolean.getBoolean("pelton.nightly") ? Byte.SIZE : 1;
+
     @TempDir
     private Path folder;
 
@@ -75,21 +78,23 @@ class DamagedFolderTest {
     }
 
     @Test
-    void anyBitIsFlipped_isRefused_orThePositionsAreThoseWritten_butTheLastEntryMayBeCutOffWithANotice() throws IOException {
+    void anyByteHasABitFlipped_isRefused_orThePositionsAreThoseWritten_butTheLastEntryMayBeCutOffWithANotice() throws IOException {
         int refused = 0;
         int cut = 0;
         int same = 0;
         long lastEntry = ends.get(ends.size() - 2);
         for (String name : NAMES) {
-            for (int bit = 0; bit < 8 * whole.get(name).length; bit++) {
+            for (int flip = 0; flip < BITS * whole.get(name).length; flip++) {
                 restore();
                 byte[] flipped = whole.get(name).clone();
-                flipped[bit / 8] ^= (byte) (1 << bit % 8);
+                int place = flip / BITS;
+                int bit = (flip + place) % Byte.SIZE;
+                flipped[place] ^= (byte) (1 << bit);
                 Files.write(folder.resolve(name), flipped);
                 try (StateFolder state = open()) {
-                    boolean isCut = name.equals("positions") && bit / 8 >= lastEntry;
+                    boolean isCut = name.equals("positions") && place >= lastEntry;
                     assertThat(state.positions().read())
-                            .as("%s, bit %d", name, bit)
+                            .as("%s, byte %d, bit %d", name, place, bit)
                             .isEqualTo(isCut ? written.get(written.size() - 2) : written.getLast());
                     assertThat(files.notices).hasSize(isCut ? 1 : 0);
                     assertThat(state.fence()).isEqualTo(3);
@@ -98,15 +103,15 @@ class DamagedFolderTest {
                 } catch (PeltonException e) {
                     refused++;
                     assertThat(e.code()).isEqualTo(ErrorCode.STATE_UNREADABLE);
-                    assertThat(e).as("%s, bit %d", name, bit).hasMessageContaining(folder.resolve(name).toString());
+                    assertThat(e).as("%s, byte %d, bit %d", name, place, bit).hasMessageContaining(folder.resolve(name).toString());
                     assertThat(folder.resolve(name)).hasBinaryContent(flipped);
                 }
             }
         }
-        assertThat(cut).isEqualTo(8 * (whole.get("positions").length - (int) lastEntry));
+        assertThat(cut).isEqualTo(BITS * (whole.get("positions").length - (int) lastEntry));
         // nothing depends on the process that is said to have written a file, nor on what was in the file that is locked
-        assertThat(same).isEqualTo(3 * Long.SIZE + 8 * whole.get("lock").length);
-        assertThat(refused).isGreaterThan(1_000);
+        assertThat(same).isEqualTo(BITS * (3 * Long.BYTES + whole.get("lock").length));
+        assertThat(refused).isGreaterThan(125 * BITS);
     }
 
     @Test

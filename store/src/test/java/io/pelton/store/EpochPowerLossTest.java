@@ -20,7 +20,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class EpochPowerLossTest {
     private static final int OPENINGS = 3;
     private static final int EPOCHS = 10;
-    private static final int LOSSES = 4;
+    private static final int LOSSES = Boolean.getBoolean("pelton.nightly") ? 4 : 1;
 
     @TempDir
     private Path folder;
@@ -46,7 +46,7 @@ class EpochPowerLossTest {
                 cuts++;
             }
         }
-        assertThat(cuts).isGreaterThan(1_000);
+        assertThat(cuts).isGreaterThan(250 * LOSSES);
         assertThat(files.renames()).isGreaterThan(OPENINGS * EPOCHS);
     }
 

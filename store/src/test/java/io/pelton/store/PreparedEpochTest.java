@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 class PreparedEpochTest {
     private static final int OPENINGS = 4;
     private static final int EPOCHS = 6;
-    private static final int LOSSES = 4;
+    private static final int LOSSES = Boolean.getBoolean("pelton.nightly") ? 4 : 1;
 
     @TempDir
     private Path folder;
@@ -57,7 +57,7 @@ class PreparedEpochTest {
                 cuts++;
             }
         }
-        assertThat(cuts).isGreaterThan(1_000);
+        assertThat(cuts).isGreaterThan(250 * LOSSES);
     }
 
     /** Some epochs are given up when they are prepared, and another is prepared or decided with their number, at once or in the next opening. */

@@ -23,7 +23,7 @@ import static org.assertj.core.api.Assertions.assertThat;
  * @param <T> the type of record
  */
 public abstract class ResumableSinkContractTest<T> {
-    private static final int ROUNDS = 100;
+    private static final int ROUNDS = Boolean.getBoolean("pelton.nightly") ? 100 : 40;
     private static final int MOST_RUNS = 8;
     private static final int MOST_STEPS = 12;
     private static final int MOST_RECORDS = 40;

@@ -27,7 +27,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 @Timeout(120)
 class LostPartsTest {
     private static final int LINES = 60;
-    private static final int RUNS = 60;
+    private static final int RUNS = Boolean.getBoolean("pelton.nightly") ? 60 : 20;
 
     @TempDir
     Path temporary;

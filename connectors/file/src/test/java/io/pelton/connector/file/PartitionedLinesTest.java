@@ -126,7 +126,7 @@ class PartitionedLinesTest {
         SinkWriter<Object> writer = open(null, true);
         ReentrantLock writing = new ReentrantLock();
         AtomicBoolean isOver = new AtomicBoolean();
-        int count = 20_000;
+        int count = 5_000;
         CompletableFuture<Void> epochs = CompletableFuture.runAsync(() -> {
             while (!isOver.get()) {
                 epoch(writer, writing);
