@@ -29,6 +29,8 @@ final class OutputTable implements Output {
 
     @Override
     public void begin(Path round) {
+        // of a connection that was left half-open in the middle of a transaction
+        server.execute("select pg_terminate_backend(pid, 10000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()");
         server.execute("drop table if exists events");
         server.execute("create table events (place bigint generated always as identity, id bigint, text text" + constraint + ")");
     }
