@@ -33,7 +33,7 @@ public final class LineWriter implements SinkWriter<Object> {
     private final TextEncoding encoding;
     private final boolean readerMayLeave;
     private final CharsetEncoder encoder;
-    private byte[] buffer = new byte[BUFFER_BYTES];
+    private byte[] buffer;
     private int buffered;
     private long written;
     private long confirmed;
@@ -41,17 +41,23 @@ public final class LineWriter implements SinkWriter<Object> {
     private @Nullable IOException cause;
     private boolean closed;
 
-    private LineWriter(LineTarget target, String name, TextEncoding encoding, boolean readerMayLeave) {
+    private LineWriter(LineTarget target, String name, TextEncoding encoding, boolean readerMayLeave, int bufferBytes) {
         this.target = target;
         this.name = name;
         this.encoding = encoding;
         this.readerMayLeave = readerMayLeave;
         this.encoder = encoding.charset().newEncoder();
+        this.buffer = new byte[bufferBytes];
     }
 
     /** Hands lines to {@code target}, which is the writer's own. */
     static LineWriter to(LineTarget target, String name, TextEncoding encoding) {
-        return new LineWriter(target, name, encoding, false);
+        return to(target, name, encoding, BUFFER_BYTES);
+    }
+
+    /** The same, with a buffer of this size. */
+    static LineWriter to(LineTarget target, String name, TextEncoding encoding, int bufferBytes) {
+        return new LineWriter(target, name, encoding, false, bufferBytes);
     }
 
     /**
@@ -59,14 +65,14 @@ public final class LineWriter implements SinkWriter<Object> {
      * mix. If the reader closes it, the failure is READER_CLOSED.
      */
     public static LineWriter toStandardOutput(OutputStream out, TextEncoding encoding) {
-        return new LineWriter(new LineTarget.Stream(out, StandardStream.OUT.lock()), "stdout", encoding, true);
+        return new LineWriter(new LineTarget.Stream(out, StandardStream.OUT.lock()), "stdout", encoding, true, BUFFER_BYTES);
     }
 
     /** Writes to a standard stream by a name that the user gave it, {@code header} first. */
     static LineWriter to(StandardStream stream, String name, TextEncoding encoding, byte[] header) throws IOException {
         LineTarget target = new LineTarget.Stream(stream.stream(), stream.lock());
         target.write(header, header.length, false);
-        return new LineWriter(target, name, encoding, stream == StandardStream.OUT);
+        return new LineWriter(target, name, encoding, stream == StandardStream.OUT, BUFFER_BYTES);
     }
 
     /** What of a record is written: all a sink that uses this writer has to be given. */
@@ -209,7 +215,7 @@ public final class LineWriter implements SinkWriter<Object> {
 
     private void put(ByteView view) {
         int length = view.length();
-        if (length < BUFFER_BYTES) {
+        if (length < buffer.length) {
             makeRoom(length + 1);
             view.copyTo(buffer, buffered);
             buffered += length;
@@ -222,19 +228,19 @@ public final class LineWriter implements SinkWriter<Object> {
     }
 
     private void put(byte[] bytes) {
-        if (bytes.length < BUFFER_BYTES) {
+        if (bytes.length < buffer.length) {
             makeRoom(bytes.length + 1);
             System.arraycopy(bytes, 0, buffer, buffered, bytes.length);
             buffered += bytes.length;
             buffer[buffered++] = '\n';
         } else {
-            makeRoom(BUFFER_BYTES);
+            makeRoom(buffer.length);
             send(bytes, bytes.length, true);
         }
     }
 
     private void makeRoom(int length) {
-        if (length > BUFFER_BYTES - buffered) {
+        if (length > buffer.length - buffered) {
             send(buffer, buffered, false);
             buffered = 0;
         }

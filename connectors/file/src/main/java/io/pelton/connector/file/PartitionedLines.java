@@ -17,8 +17,19 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** Lines in parts, with a folder for each value of an expression: {@code out/orders.csv} becomes {@code out/VALUE/orders-000001.csv} and so on. */
-record PartitionedLines(LineParts parts, TextExpression by) implements Sink<Object> {
+/**
+ * Lines in parts, with a folder for each value of an expression: {@code out/orders.csv} becomes {@code out/VALUE/orders-000001.csv} and so on.
+ *
+ * @param mostOpen how many values have a part open at a time
+ */
+record PartitionedLines(LineParts parts, TextExpression by, int mostOpen) implements Sink<Object> {
+    /** Each has two files open, and a buffer. */
+    private static final int MOST_OPEN = 256;
+
+    PartitionedLines(LineParts parts, TextExpression by) {
+        this(parts, by, MOST_OPEN);
+    }
+
     @Override
     public SinkWriter<Object> open() {
         return opened(null, Map.of());
@@ -35,7 +46,7 @@ record PartitionedLines(LineParts parts, TextExpression by) implements Sink<Obje
 
     private SinkWriter<Object> opened(@Nullable UUID owner, Map<String, PartMark> ends) {
         try {
-            return Partitions.open(parts, by, owner, ends);
+            return Partitions.open(parts, by, mostOpen, owner, ends);
         } catch (IOException e) {
             throw new PeltonException(ErrorCode.WRITE_FAILED, parts.path() + ": " + SystemReason.of(e), e);
         }

@@ -26,11 +26,11 @@ import org.jspecify.annotations.Nullable;
  * <p>Written by one thread; marks, syncs and decisions come from another.
  */
 final class Partitions implements SinkWriter<Object> {
-    /** Each has a buffer of 256 KiB. */
-    static final int MOST_OPEN = 64;
+    private static final int BUFFER_BYTES = 64 << 10;
 
     private final LineParts sink;
     private final TextExpression by;
+    private final int mostOpen;
     private final @Nullable UUID owner;
     private final Path folder;
     private final ReentrantLock lock = new ReentrantLock();
@@ -48,9 +48,10 @@ final class Partitions implements SinkWriter<Object> {
 
     private record Open(Parts parts, SinkWriter<Object> writer) {}
 
-    private Partitions(LineParts sink, TextExpression by, @Nullable UUID owner) {
+    private Partitions(LineParts sink, TextExpression by, int mostOpen, @Nullable UUID owner) {
         this.sink = sink;
         this.by = by;
+        this.mostOpen = mostOpen;
         this.owner = owner;
         Path parent = sink.path().getParent();
         this.folder = parent == null ? Path.of("") : parent;
@@ -59,11 +60,12 @@ final class Partitions implements SinkWriter<Object> {
     /**
      * Opens those of the last epoch, and those that a run has left with parts that are not complete.
      *
+     * @param mostOpen how many take lines at a time
      * @param owner which output of a state folder it is; null if there is none
      * @param ends where partitions ended at its last epoch
      */
-    static Partitions open(LineParts sink, TextExpression by, @Nullable UUID owner, Map<String, PartMark> ends) throws IOException {
-        Partitions partitions = new Partitions(sink, by, owner);
+    static Partitions open(LineParts sink, TextExpression by, int mostOpen, @Nullable UUID owner, Map<String, PartMark> ends) throws IOException {
+        Partitions partitions = new Partitions(sink, by, mostOpen, owner);
         try {
             for (Map.Entry<String, PartMark> end : ends.entrySet()) {
                 partitions.settling.put(end.getKey(), partitions.parts(end.getKey(), end.getValue()));
@@ -134,7 +136,7 @@ final class Partitions implements SinkWriter<Object> {
     private boolean isFull() {
         lock.lock();
         try {
-            return open.size() >= MOST_OPEN;
+            return open.size() >= mostOpen;
         } finally {
             lock.unlock();
         }
@@ -146,7 +148,7 @@ final class Partitions implements SinkWriter<Object> {
         try {
             Parts left = settling.remove(partition);
             Parts parts = left == null ? parts(partition, null) : left;
-            Open made = new Open(parts, LineWriter.to(parts, names(partition).named().toString(), sink.encoding()));
+            Open made = new Open(parts, LineWriter.to(parts, names(partition).named().toString(), sink.encoding(), BUFFER_BYTES));
             open.put(partition, made);
             return made;
         } finally {

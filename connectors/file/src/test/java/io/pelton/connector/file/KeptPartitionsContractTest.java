@@ -18,7 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 class KeptPartitionsContractTest extends ResumableSinkContractTest<String> {
     private static final int PART_BYTES = 2_000;
     private static final int FEW = 5;
-    private static final int MANY_EVERY = 34;
+    private static final int MOST_OPEN = 16;
+    private static final int MANY_EVERY = 12;
 
     @TempDir
     private Path folder;
@@ -30,8 +31,8 @@ class KeptPartitionsContractTest extends ResumableSinkContractTest<String> {
     @Override
     protected Sink<Object> sink(int number) {
         LineParts parts = LineParts.of(made(number).resolve(number % 3 == 0 ? "out.csv.gz" : "out.csv")).rollSize(PART_BYTES);
-        int partitions = number % MANY_EVERY != MANY_EVERY - 1 ? FEW : Partitions.MOST_OPEN + FEW;
-        return parts.partitioned(TestExpressions.of(record -> "p/" + numberOf(record.toString()) % partitions));
+        int partitions = number % MANY_EVERY != MANY_EVERY - 1 ? FEW : MOST_OPEN + FEW;
+        return new PartitionedLines(parts, TestExpressions.of(record -> "p/" + numberOf(record.toString()) % partitions), MOST_OPEN);
     }
 
     private static int numberOf(String line) {

@@ -29,12 +29,16 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** Lines in folders by a value: where they are, and what a value may not do. */
 @Timeout(120)
 class PartitionedLinesTest {
+    private static final int MOST_OPEN = 16;
+
     @TempDir
     Path folder;
 
     private SinkWriter<Object> open(@Nullable Mark end, boolean isKept) {
-        PartitionedLines sink = (PartitionedLines) LineParts.of(folder.resolve("out.csv"))
-                .partitioned(TestExpressions.of(record -> record.toString().isEmpty() ? null : record.toString().split(",")[0]));
+        PartitionedLines sink = new PartitionedLines(
+                LineParts.of(folder.resolve("out.csv")),
+                TestExpressions.of(record -> record.toString().isEmpty() ? null : record.toString().split(",")[0]),
+                MOST_OPEN);
         return isKept ? sink.open(end) : sink.open();
     }
 
@@ -108,7 +112,7 @@ class PartitionedLinesTest {
     @Test
     void moreValuesThanMayBeOpen_allLinesAreThereInTheirOrder() throws Exception {
         SinkWriter<Object> writer = open(null, false);
-        int values = 3 * Partitions.MOST_OPEN;
+        int values = 3 * MOST_OPEN;
         for (int i = 0; i < 4 * values; i++) {
             writer.write(i % values + "," + i);
         }
@@ -139,7 +143,7 @@ class PartitionedLinesTest {
                 writing.lock();
                 try {
                     for (int i = 0; i < 20; i++) {
-                        lines.add(random.nextInt(Partitions.MOST_OPEN + 4) + "," + lines.size());
+                        lines.add(random.nextInt(MOST_OPEN + 4) + "," + lines.size());
                         writer.write(lines.getLast());
                     }
                     writer.flush();
@@ -154,7 +158,7 @@ class PartitionedLinesTest {
         epoch(writer, writing);
         end(writer, true);
         List<String> written = new ArrayList<>();
-        for (int value = 0; value < Partitions.MOST_OPEN + 4; value++) {
+        for (int value = 0; value < MOST_OPEN + 4; value++) {
             written.addAll(lines("" + value));
         }
         assertThat(written).containsExactlyInAnyOrderElementsOf(lines);
