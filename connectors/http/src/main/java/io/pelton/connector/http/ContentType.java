@@ -19,6 +19,9 @@ final class ContentType {
 
     /** The name of the charset, as it is written; empty if there is none. */
     static Optional<String> charsetName(String type) {
+        if (type.indexOf(';') < 0) {
+            return Optional.empty();
+        }
         Matcher matcher = CHARSET.matcher(type);
         return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
     }

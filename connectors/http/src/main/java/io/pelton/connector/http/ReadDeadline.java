@@ -10,6 +10,7 @@ import io.pelton.runtime.Event;
 import io.pelton.runtime.Task;
 import java.io.IOException;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Ends the connection of a thread that reads a body for too long, and says so before. Nothing else ends a read that has begun, and what ends it closes
@@ -27,10 +28,18 @@ final class ReadDeadline {
     private final ServerResponse response;
     private final Task reader;
     private final Alarm alarm;
-    private final Event told;
-    private final Event over;
     private boolean isOver;
-    private boolean isLate;
+
+    /** Of one that is late; null of one that is not. */
+    private @Nullable Lateness lateness;
+
+    /**
+     * What the two threads wait for.
+     *
+     * @param told the answer is given
+     * @param over nothing is read any more
+     */
+    private record Lateness(Event told, Event over) {}
 
     /** Begins now, for the calling thread. */
     ReadDeadline(EngineRuntime runtime, long millis, ServerResponse response) {
@@ -38,14 +47,12 @@ final class ReadDeadline {
         this.millis = millis;
         this.response = response;
         this.reader = runtime.currentTask();
-        this.told = runtime.event();
-        this.over = runtime.event();
         this.alarm = runtime.after(millis * 1_000_000, this::late);
     }
 
     /** Whether the answer is given: what is read from now on is dropped. */
     synchronized boolean isLate() {
-        return isLate;
+        return lateness != null;
     }
 
     /**
@@ -55,42 +62,43 @@ final class ReadDeadline {
      */
     void end() throws InterruptedException {
         alarm.cancel();
-        boolean isTooLate;
+        Lateness late;
         synchronized (this) {
             isOver = true;
-            isTooLate = isLate;
+            late = lateness;
         }
-        over.happen();
-        if (isTooLate) {
+        if (late != null) {
+            late.over().happen();
             boolean _ = runtime.interrupted(); // it has ended the read
-            told.await();
+            late.told().await();
             throw new CloseConnectionException("the body has not come in time");
         }
     }
 
     private void late() {
+        Lateness late = new Lateness(runtime.event(), runtime.event());
         synchronized (this) {
             if (isOver) {
                 return;
             }
-            isLate = true;
+            lateness = late;
         }
-        Task _ = runtime.start("pelton-http-late", Task.Kind.WAIT, this::tell);
+        Task _ = runtime.start("pelton-http-late", Task.Kind.WAIT, () -> tell(late));
     }
 
-    private void tell() {
+    private void tell(Lateness late) {
         try {
             AnswerWriter.write(Answer.ofUnread(TOO_SLOW, "the body has not come within " + millis + " ms"), response, false, true);
         } catch (IOException | RuntimeException e) {
             // who does not send does not listen, perhaps; the connection ends in any case
         }
         try {
-            boolean _ = over.await(LINGER_NANOS);
+            boolean _ = late.over().await(LINGER_NANOS);
         } catch (InterruptedException e) {
             runtime.currentTask().interrupt(); // the server ends: no time is left
         } finally {
             cut();
-            told.happen();
+            late.told().happen();
         }
     }
 

@@ -3,6 +3,7 @@
 package io.pelton.connector.http;
 
 import io.helidon.common.buffers.DataReader;
+import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
@@ -14,9 +15,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -63,7 +66,7 @@ final class RequestHandler implements Handler {
         }
         boolean isLast = answer.isLast() && request.content().hasEntity();
         AnswerWriter.write(answer, response, method.equals("HEAD"), isLast);
-        if (isLast || request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
+        if (isLast || request.headers().contains(HeaderNames.CONNECTION) && request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             throw new CloseConnectionException("the connection ends with this answer");
         }
     }
@@ -73,21 +76,30 @@ final class RequestHandler implements Handler {
         RequestPath path = RequestPath.of(request.path().rawPath());
         List<Match> matches = matches(server.services(), path);
         if (matches.isEmpty()) {
-            Answer refusal = matches(server.former(), path).stream().findFirst().map(match -> match.service().refusal()).orElse(null);
+            List<Match> former = matches(server.former(), path);
+            Answer refusal = former.isEmpty() ? null : former.getFirst().service().refusal();
             return refusal == null ? Answer.ofUnread(NOT_FOUND, "nothing is served at this path") : refusal;
         }
         Map<String, String> cors = matches.getFirst().service().served().cors();
         if (method.equals("OPTIONS") && !cors.isEmpty()) {
             return Answer.of(NO_CONTENT, "", headers(cors));
         }
-        Optional<Match> match = matches.stream().filter(each -> each.service().served().allows(method)).findFirst();
-        return match.isEmpty() ? notAllowed(matches, method) : answer(request, response, path, match.get()).with(headers(match.get().service().served().cors()));
+        for (Match match : matches) {
+            if (match.service().served().allows(method)) {
+                Answer answer = answer(request, response, path, match);
+                Map<String, String> said = match.service().served().cors();
+                return said.isEmpty() ? answer : answer.with(headers(said));
+            }
+        }
+        return notAllowed(matches, method);
     }
 
     private static List<Match> matches(List<Service> services, RequestPath path) {
-        return services.stream()
-                .flatMap(service -> service.served().pattern().match(path.segments()).map(parameters -> new Match(service, parameters)).stream())
-                .toList();
+        List<Match> matches = new ArrayList<>();
+        for (Service service : services) {
+            service.served().pattern().match(path.segments()).ifPresent(parameters -> matches.add(new Match(service, parameters)));
+        }
+        return matches;
     }
 
     private static Map<String, List<String>> headers(Map<String, String> values) {
@@ -159,16 +171,21 @@ final class RequestHandler implements Handler {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     private record Body(byte @Nullable [] bytes, @Nullable Answer refusal) {}
 
+    private static Body tooLarge(ServedPath served) {
+        return new Body(null, Answer.ofUnread(TOO_LARGE, "the body has more than " + served.maxBody() + " bytes"));
+    }
+
     private Body body(ServerRequest request, ServerResponse response, ServedPath served, BodyRoom.Share share) throws IOException, InterruptedException {
         if (!request.content().hasEntity()) {
             return new Body(null, null);
         }
-        Answer tooLarge = Answer.ofUnread(TOO_LARGE, "the body has more than " + served.maxBody() + " bytes");
-        if (request.headers().contentLength().orElse(0) > served.maxBody()) {
-            return new Body(null, tooLarge);
+        OptionalLong said = request.headers().contentLength();
+        if (said.orElse(0) > served.maxBody()) {
+            return tooLarge(served);
         }
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        byte[] piece = new byte[PIECE];
+        int expected = Math.clamp(said.orElse(PIECE), 1, PIECE);
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream(expected);
+        byte[] piece = new byte[expected];
         ReadDeadline deadline = new ReadDeadline(runtime, served.readMillis(), response);
         InputStream in = request.content().inputStream(); // closing it would read all that is left
         try {
@@ -177,7 +194,7 @@ final class RequestHandler implements Handler {
                     continue;
                 }
                 if (bytes.size() + (long) read > served.maxBody()) {
-                    return new Body(null, tooLarge);
+                    return tooLarge(served);
                 }
                 if (!share.take(read)) {
                     return new Body(null, Answer.later(UNAVAILABLE, "there is no room for the body now, beside those of other requests", 1));

@@ -52,7 +52,7 @@ record RequestPath(List<String> segments, String text) {
 
     /** Without what is encoded for no reason. */
     private static String normalized(String path) {
-        return ENCODED.matcher(path).replaceAll(match -> {
+        return path.indexOf('%') < 0 ? path : ENCODED.matcher(path).replaceAll(match -> {
             char character = (char) Integer.parseInt(match.group(1), 16);
             boolean isPlain = character < 0x80 && (Character.isLetterOrDigit(character) || "-._~".indexOf(character) >= 0);
             return Matcher.quoteReplacement(isPlain ? String.valueOf(character) : match.group());
