@@ -33,13 +33,18 @@ import picocli.CommandLine.Spec;
             "",
             "Each enters its route at the step in which it has failed, as the message that step got, and goes on from there; with --to from as the"
                     + " message that came from the source, at the start. What fails again is a dead letter again. Letters that were replayed are not"
-                    + " replayed another time. Those that cannot enter are left."
+                    + " replayed another time. Those that cannot enter are left. With --to and an endpoint they are sent there in place of their route."
         },
         synopsisHeading = "Usage: ",
         descriptionHeading = "%n",
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n",
-        footer = {"", "Example:", "  pelton dead replay orders.yaml --state state/orders"})
+        footer = {
+            "",
+            "Examples:",
+            "  pelton dead replay orders.yaml --state state/orders",
+            "  pelton dead replay orders.yaml --state state/orders --to lines:repaired.csv"
+        })
 final class DeadReplayCommand implements Callable<Integer> {
     static final String SUMMARY = "Run dead letters of a state folder again, after what was wrong is mended.";
 

@@ -20,7 +20,7 @@ import java.util.function.Predicate;
  * goes on where the others have left it. Immutable.
  *
  * @param id the id of the step that writes it; empty if the run writes none
- * @param plans those that have the step
+ * @param plans those that have the step; none if there are no letters to be sent
  */
 record ReplayOutputs(String id, Set<String> plans) {
     /** A run that is no replay, or one into steps. */
@@ -55,7 +55,7 @@ record ReplayOutputs(String id, Set<String> plans) {
 
     private boolean isOwn(String name) {
         String step = StoredName.stepOf(name);
-        return !id.isEmpty() && (step.equals(id) || step.startsWith(id) && step.substring(id.length()).matches(" [0-9]+"));
+        return !plans.isEmpty() && (step.equals(id) || step.startsWith(id) && step.substring(id.length()).matches(" [0-9]+"));
     }
 
     /**

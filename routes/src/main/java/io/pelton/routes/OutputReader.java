@@ -43,7 +43,8 @@ final class OutputReader {
                     "name the id of a step, or an endpoint such as lines:FILE");
             return Optional.empty();
         }
-        boolean isKnown = !DynamicTargets.hasFunctions(uri.value()) || isKnown(new DynamicTargets(context, endpoints).known(uri, Optional.empty(), false));
+        boolean hasFunctions = DynamicTargets.hasFunctions(uri.value()) && !parts.scheme().equals(DynamicTargets.SQL); // which binds what they give
+        boolean isKnown = !hasFunctions || isKnown(new DynamicTargets(context, endpoints).known(uri, Optional.empty(), false));
         return isKnown ? endpoints.target(uri, parts, Optional.empty(), info()).map(this::named) : Optional.empty();
     }
 

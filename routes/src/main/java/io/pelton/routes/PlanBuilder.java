@@ -483,6 +483,7 @@ final class PlanBuilder {
                 || block.function() instanceof Idempotent
                 || block.function() instanceof PollEnrich
                 || block.function() instanceof Call call && call.caller().holdsOpen()
+                || block.function() instanceof CallNamed
                 || block.function() instanceof ThreadPool
                 || block.function() instanceof ThrottleAtOnce;
         way.isAsynchronous |= block.function() instanceof Asynchronous step && step.isAsynchronous();
