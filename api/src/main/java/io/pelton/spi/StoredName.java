@@ -15,6 +15,9 @@ public final class StoredName {
     /** The same of the dead letters that were dropped. */
     public static final String DROPPED_LETTERS = "dropped letters";
 
+    /** What the ids of outputs begin with to which a replay sends dead letters in place of a step. */
+    public static final String REPLAYED_LETTERS = "replayed letters";
+
     private StoredName() {}
 
     /** The name of step {@code step} of plan {@code plan}, or of the plan's letters. */
@@ -29,11 +32,16 @@ public final class StoredName {
 
     /** Whether {@code name} is that of the letters of any plan, {@link #DEAD_LETTERS} or {@link #DROPPED_LETTERS}. */
     public static boolean is(String letters, String name) {
-        return name.substring(name.indexOf('/') + 1).equals(letters);
+        return stepOf(name).equals(letters);
+    }
+
+    /** The id of the step in {@code name}, or what a plan's letters have in place of it. */
+    public static String stepOf(String name) {
+        return name.substring(name.indexOf('/') + 1);
     }
 
     /** Whether no step may have this id, as a name made of it may be that of letters. */
     public static boolean isReserved(String step) {
-        return List.of(DEAD_LETTERS, DROPPED_LETTERS).stream().anyMatch(step::startsWith);
+        return List.of(DEAD_LETTERS, DROPPED_LETTERS, REPLAYED_LETTERS).stream().anyMatch(step::startsWith);
     }
 }

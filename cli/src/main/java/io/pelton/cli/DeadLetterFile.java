@@ -91,7 +91,8 @@ record DeadLetterFile(String path, LineFile file, Set<String> grouped) implement
         @Override
         public void write(DeadLetter letter) throws Exception {
             openFile();
-            lines.write(DeadLetterJson.of(letter, !grouped.contains(letter.step())));
+            DeadLetter whole = ReplayedMessage.restored(letter);
+            lines.write(DeadLetterJson.of(whole, !grouped.contains(whole.step())));
         }
 
         private void openFile() {

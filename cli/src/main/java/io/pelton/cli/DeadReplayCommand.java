@@ -4,6 +4,7 @@ package io.pelton.cli;
 
 import io.pelton.flow.DeadLetterLimit;
 import io.pelton.plan.Plan;
+import io.pelton.routes.PlansWithOutput;
 import io.pelton.routes.RouteLoader;
 import io.pelton.store.StateFolder;
 import java.io.IOException;
@@ -13,7 +14,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -30,13 +33,18 @@ import picocli.CommandLine.Spec;
             "",
             "Each enters its route at the step in which it has failed, as the message that step got, and goes on from there; with --to from as the"
                     + " message that came from the source, at the start. What fails again is a dead letter again. Letters that were replayed are not"
-                    + " replayed another time. Those that cannot enter are left."
+                    + " replayed another time. Those that cannot enter are left. With --to and an endpoint they are sent there in place of their route."
         },
         synopsisHeading = "Usage: ",
         descriptionHeading = "%n",
         parameterListHeading = "%n",
         optionListHeading = "%nOptions:%n",
-        footer = {"", "Example:", "  pelton dead replay orders.yaml --state state/orders"})
+        footer = {
+            "",
+            "Examples:",
+            "  pelton dead replay orders.yaml --state state/orders",
+            "  pelton dead replay orders.yaml --state state/orders --to lines:repaired.csv"
+        })
 final class DeadReplayCommand implements Callable<Integer> {
     static final String SUMMARY = "Run dead letters of a state folder again, after what was wrong is mended.";
 
@@ -58,7 +66,11 @@ final class DeadReplayCommand implements Callable<Integer> {
     @Option(names = "--step", paramLabel = "STEP", description = "Only the letters of this step.")
     private @Nullable String step;
 
-    @Option(names = "--to", paramLabel = "STEP", description = "The step at which they enter, if it is not to be the one in which they have failed; 'from' for the start of the route.")
+    @Option(
+            names = "--to",
+            paramLabel = "STEP|ENDPOINT",
+            description = "The step at which they enter, if it is not to be the one in which they have failed; 'from' for the start of the route. Or an endpoint,"
+                    + " such as lines:repaired.csv, which they are sent to in place of the route.")
     private @Nullable String to;
 
     @Mixin
@@ -74,23 +86,43 @@ final class DeadReplayCommand implements Callable<Integer> {
         Path folder = folder();
         RouteLoader loader = RouteFiles.loader(routes, console);
         try {
-            List<Plan> plans = RouteFiles.loadToRun(loader, routes);
+            PlansWithOutput loaded = load(loader);
+            List<Plan> plans = loaded.plans();
+            @Nullable ReplayOutput output = loaded.output().map(ReplayOutput::new).orElse(null);
             StatusLine status = new StatusLine(console.err(), console.terminal().err());
             Logging.start(options.logLevel, status.above());
             try (StateFolder state = KeptState.open(folder)) {
                 OwnIds.check(plans);
+                if (output != null) {
+                    output.check(plans, folder);
+                }
                 DeadLetters letters = DeadLetters.in(folder);
-                ReplayChoice choice = new ReplayChoice(letters, ReplayedLetters.of(letters, state), step, to);
+                ReplayChoice choice = new ReplayChoice(letters, ReplayedLetters.of(letters, state), step, output == null ? to : output.id());
                 Map<String, LetterSource> sources = new HashMap<>();
-                List<Plan> replayed = replayed(plans, state, folder, choice, sources);
-                RunSettings settings = new RunSettings(
-                        false, null, options.drain, options.stateLimit, new RunStore(state, LetterSource::isOne, Forgetting.NOTHING, LettersReadAgain.none()), false, true);
+                List<Plan> replayed = replayed(plans, state, folder, choice, output, sources);
+                RunStore store = new RunStore(state, LetterSource::isOne, Forgetting.NOTHING, LettersReadAgain.none(), outputs(output, sources));
+                RunSettings settings = new RunSettings(false, null, options.drain, options.stateLimit, store, false, true);
                 Run run = new Run(replayed, route -> Objects.requireNonNull(sources.get(route.flow())).isReadWhole(), () -> {}, settings, console, status);
                 return exitCode(run.execute(), choice);
             }
         } finally {
             loader.close();
         }
+    }
+
+    /** What can be an endpoint is read as one, if it is no step. */
+    private PlansWithOutput load(RouteLoader loader) {
+        return to == null || to.indexOf(':') < 0
+                ? new PlansWithOutput(RouteFiles.loadToRun(loader, routes), Optional.empty())
+                : RouteFiles.loadToRun(loader, routes, to, "--to");
+    }
+
+    private static ReplayOutputs outputs(@Nullable ReplayOutput output, Map<String, LetterSource> sources) {
+        return output == null
+                ? ReplayOutputs.NONE
+                : new ReplayOutputs(
+                        output.id(),
+                        sources.entrySet().stream().filter(source -> !source.getValue().entries().isEmpty()).map(Map.Entry::getKey).collect(Collectors.toSet()));
     }
 
     private Path folder() {
@@ -102,14 +134,16 @@ final class DeadReplayCommand implements Callable<Integer> {
         return folder;
     }
 
-    private List<Plan> replayed(List<Plan> plans, StateFolder state, Path folder, ReplayChoice choice, Map<String, LetterSource> sources) throws IOException {
+    private static List<Plan> replayed(
+            List<Plan> plans, StateFolder state, Path folder, ReplayChoice choice, @Nullable ReplayOutput output, Map<String, LetterSource> sources) throws IOException {
         Path dead = folder.resolve(StateOptions.DEAD);
         KeptGroups groups = KeptGroups.of(state);
         List<Plan> replayed = new ArrayList<>();
         for (Plan plan : plans) {
-            LetterSource source = choice.source(plan, groups);
+            Plan all = output == null ? plan : output.beside(plan);
+            LetterSource source = choice.source(all, groups);
             sources.put(plan.id(), source);
-            replayed.add(DeadLetterOptions.settingAside(ReplayPlan.of(plan, source), dead, ANY));
+            replayed.add(DeadLetterOptions.settingAside(ReplayPlan.of(source.entries().isEmpty() ? plan : all, source), dead, ANY));
         }
         choice.checkAny();
         return replayed;

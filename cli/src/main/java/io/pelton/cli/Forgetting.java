@@ -21,8 +21,8 @@ record Forgetting(Predicate<String> steps, Predicate<String> sources) {
     /** A run that goes on with all there is. */
     static final Forgetting NOTHING = new Forgetting(_ -> false, _ -> false);
 
-    /** All but which dead letters were replayed or dropped: their files stay, too. */
-    static final Forgetting ALL = new Forgetting(_ -> true, source -> !LetterSource.isOne(source) && !DroppedLetters.isOne(source));
+    /** All but which dead letters were replayed or dropped, and where to: their files stay, too. */
+    static final Forgetting ALL = new Forgetting(step -> !ReplayOutputs.isOne(step), source -> !LetterSource.isOne(source) && !DroppedLetters.isOne(source));
 
     /**
      * What steps, sources and outputs of these names have in {@code folder}.

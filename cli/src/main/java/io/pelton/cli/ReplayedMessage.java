@@ -2,9 +2,12 @@
 
 package io.pelton.cli;
 
+import io.pelton.error.Origin;
+import io.pelton.flow.DeadLetter;
 import io.pelton.message.Message;
 import io.pelton.routes.letter.BodyForm;
 import io.pelton.routes.letter.LetterValue;
+import io.pelton.spi.StoredName;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.LinkedHashMap;
@@ -21,6 +24,9 @@ final class ReplayedMessage {
     /** How often it was tried before: that stays. */
     private static final String ATTEMPTS = "PeltonReplayAttempts";
 
+    /** The letter that is sent to an output, so that it is written again as it was. Nothing keeps this. */
+    private static final String LETTER = "PeltonReplayLetter";
+
     private ReplayedMessage() {}
 
     /** {@code letter} on its way to the step {@code entry}, or as it came if that is {@link ReplayEntries#START}. */
@@ -31,8 +37,44 @@ final class ReplayedMessage {
         if (!entry.equals(ReplayEntries.START)) {
             message.setProperty(ENTRY, entry);
         }
+        if (entry.startsWith(StoredName.REPLAYED_LETTERS)) {
+            message.setProperty(LETTER, letter);
+        }
         return message;
     }
+
+    /** The letter that {@code record} is, if it is sent to an output; null for any other. */
+    static DeadLetters.@Nullable Letter letter(Object record) {
+        return switch (record) {
+            case LetterSink.Sent sent -> sent.letter();
+            case Message message when message.property(LETTER) instanceof DeadLetters.Letter letter -> letter;
+            default -> null;
+        };
+    }
+
+    /** {@code failed} as a letter of the step that it was one of before, with the message that step got, if an output has refused it. */
+    static DeadLetter restored(DeadLetter failed) {
+        DeadLetters.Letter letter = letter(failed.record());
+        if (letter == null) {
+            return failed;
+        }
+        Message message = failed(letter);
+        message.setFromRouteId(letter.route());
+        message.setProperty(ATTEMPTS, letter.content().path("attempts").asInt(1));
+        return new DeadLetter(
+                failed.time(),
+                failed.flow(),
+                failed.planVersion(),
+                letter.text("step"),
+                new Origin(letter.text("origin"), 0, 0),
+                letter.text("position"),
+                message,
+                original(letter),
+                failed.code(),
+                failed.reason(),
+                failed.attempts());
+    }
+
 
     /** What the source has read; null if the letter does not say. */
     static @Nullable Object original(DeadLetters.Letter letter) {

@@ -15,6 +15,7 @@ import io.pelton.io.files.SystemMessage;
 import io.pelton.plan.Plan;
 import io.pelton.routes.Hint;
 import io.pelton.routes.Placeholders;
+import io.pelton.routes.PlansWithOutput;
 import io.pelton.routes.RouteLoader;
 import io.pelton.routes.RouteTests;
 import io.pelton.routes.access.AllowedClasses;
@@ -53,9 +54,13 @@ final class RouteFiles {
      */
     static List<Plan> load(RouteLoader loader, RouteOptions options) {
         List<Plan> plans = loader.load(options.files);
+        refuseUnused(loader, options);
+        return plans;
+    }
+
+    private static void refuseUnused(RouteLoader loader, RouteOptions options) {
         options.project().ifPresent(project -> refuse(loader.unusedValues(), project));
         refuse(loader.unusedValues());
-        return plans;
     }
 
     /**
@@ -65,10 +70,26 @@ final class RouteFiles {
      */
     static List<Plan> loadToRun(RouteLoader loader, RouteOptions options) {
         List<Plan> plans = load(loader, options);
+        refuseNotRunnable(loader);
+        return plans;
+    }
+
+    private static void refuseNotRunnable(RouteLoader loader) {
         if (!loader.notRunnable().isEmpty()) {
             throw new InvalidPlanException(loader.notRunnable());
         }
-        return plans;
+    }
+
+    /**
+     * The same with an output beside them, which is no step of one of them.
+     *
+     * @param option the option that has its address
+     */
+    static PlansWithOutput loadToRun(RouteLoader loader, RouteOptions options, String address, String option) {
+        PlansWithOutput loaded = loader.load(options.files, address, option);
+        refuseUnused(loader, options);
+        refuseNotRunnable(loader);
+        return loaded;
     }
 
     private static void refuse(List<RouteLoader.UnusedValue> unusedValues, ProjectFile project) {

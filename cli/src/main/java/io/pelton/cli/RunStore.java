@@ -32,14 +32,17 @@ final class RunStore implements StateStore, EpochStore, PositionStore {
     private final Predicate<String> isRead;
     private final Forgetting forgetting;
     private final LettersReadAgain letters;
+    private final ReplayOutputs outputs;
 
     /** What the run before has decided last; null if it has not, and when this one has begun. */
     private @Nullable Epoch last;
 
-    /** The positions in it of sources that the run does not read. */
+    /** The positions in it of sources that the run does not read, and the ends of outputs of replays that it does not write. */
     private final Map<String, List<Position>> others = new HashMap<>();
 
-    /** The same of letters that are dropped: with those that were before. Null until it is known where this run begins. */
+    private final Map<String, Mark> otherOutputs = new HashMap<>();
+
+    /** The positions of letters that are dropped: with those that were before. Null until it is known where this run begins. */
     private @Nullable Map<String, List<Position>> dropped;
 
     /**
@@ -48,10 +51,21 @@ final class RunStore implements StateStore, EpochStore, PositionStore {
      * @throws IOException if the last epoch cannot be read
      */
     RunStore(StateFolder folder, Predicate<String> isRead, Forgetting forgetting, LettersReadAgain letters) throws IOException {
+        this(folder, isRead, forgetting, letters, ReplayOutputs.NONE);
+    }
+
+    /**
+     * The same for a run that sends letters to an output.
+     *
+     * @throws io.pelton.error.PeltonException STATE_LEFT_OVER if a replay that sent them to another one was ended while it committed
+     */
+    RunStore(StateFolder folder, Predicate<String> isRead, Forgetting forgetting, LettersReadAgain letters, ReplayOutputs outputs) throws IOException {
         this.folder = folder;
         this.isRead = isRead;
         this.forgetting = forgetting;
         this.letters = letters;
+        this.outputs = outputs;
+        outputs.checkSettled(folder, forgetting.steps());
         findLast();
     }
 
@@ -60,6 +74,9 @@ final class RunStore implements StateStore, EpochStore, PositionStore {
         others.clear();
         others.putAll(last == null ? Map.of() : last.positions());
         others.keySet().removeIf(source -> isRead.test(source) || forgetting.sources().test(source));
+        otherOutputs.clear();
+        otherOutputs.putAll(outputs.others(last == null ? Map.of() : last.outputs()));
+        otherOutputs.keySet().removeIf(forgetting.steps());
     }
 
     @Override
@@ -80,10 +97,10 @@ final class RunStore implements StateStore, EpochStore, PositionStore {
     private Epoch seen(Epoch epoch) {
         Map<String, List<Position>> positions = new HashMap<>(epoch.positions());
         Map<String, Map<String, SavedState>> states = new HashMap<>(epoch.states());
-        Map<String, Mark> outputs = new HashMap<>(epoch.outputs());
+        Map<String, Mark> ends = new HashMap<>(epoch.outputs());
         positions.keySet().removeIf(source -> !isSeen(source));
-        Stream.of(states, outputs).forEach(map -> map.keySet().removeIf(forgetting.steps()));
-        return new Epoch(epoch.number(), positions, states, outputs);
+        Stream.of(states, ends).forEach(map -> map.keySet().removeIf(forgetting.steps()));
+        return new Epoch(epoch.number(), positions, states, outputs.seen(ends));
     }
 
     private boolean isSeen(String source) {
@@ -149,7 +166,9 @@ final class RunStore implements StateStore, EpochStore, PositionStore {
         Map<String, List<Position>> positions = new HashMap<>(others);
         positions.putAll(dropped(epoch.positions()));
         positions.putAll(epoch.positions());
-        return new Epoch(epoch.number(), positions, epoch.states(), epoch.outputs());
+        Map<String, Mark> ends = new HashMap<>(otherOutputs);
+        ends.putAll(epoch.outputs());
+        return new Epoch(epoch.number(), positions, epoch.states(), ends);
     }
 
     private Map<String, List<Position>> dropped(Map<String, List<Position>> starts) {

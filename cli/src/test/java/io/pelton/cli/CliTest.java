@@ -18,7 +18,7 @@ class CliTest {
     void helpOfACommandOfACommand_isPrinted() {
         CommandLineRun help = CommandLineRun.of("help", "dead", "replay");
         assertThat(help.exitCode()).isZero();
-        assertThat(help.out()).startsWith("Usage: pelton dead replay").contains("--step=STEP");
+        assertThat(help.out()).startsWith("Usage: pelton dead replay").contains("--step=STEP", "--to=STEP|ENDPOINT");
         CommandLineRun none = CommandLineRun.of("help", "dead", "nosuch");
         assertThat(none.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(none.err()).contains("there is no command 'nosuch'", "see pelton help dead");

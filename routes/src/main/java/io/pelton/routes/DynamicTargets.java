@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
 final class DynamicTargets {
     private static final String FILE = "file";
     private static final String FILE_NAME = "fileName";
-    private static final String SQL = "sql";
+    /** The scheme whose path has functions that are values of a statement, and tell nothing of where it goes. */
+    static final String SQL = "sql";
 
     private final Context context;
     private final EndpointReader endpoints;

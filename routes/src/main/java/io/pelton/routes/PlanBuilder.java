@@ -133,6 +133,20 @@ final class PlanBuilder {
                 : Optional.empty();
     }
 
+    /** Steps that send to {@code target}, an endpoint of a connector, beside those of {@code plan}; no message goes on behind them. */
+    static List<Step> output(
+            Plan plan, RouteDefinition route, RouteStep target, CalledRoutes called, Connectors connectors, Context context) {
+        PlanBuilder builder =
+                new PlanBuilder(route.id(), GivenSource.of(List.of()), called, connectors, context.controls(), context.problems(), true);
+        plan.steps().forEach(step -> builder.ids.add(step.id()));
+        builder.current = route;
+        List<Step> steps = builder.splice(List.of(target), "");
+        Origin origin = steps.getFirst().info().origin();
+        List<Step> all = new ArrayList<>(builder.way.needsScope() ? List.of(builder.scope(steps, origin)) : steps);
+        stop(all, origin);
+        return all;
+    }
+
     private List<Step> all(RouteDefinition route) {
         ids.collect(route.steps());
         current = route;
@@ -469,6 +483,7 @@ final class PlanBuilder {
                 || block.function() instanceof Idempotent
                 || block.function() instanceof PollEnrich
                 || block.function() instanceof Call call && call.caller().holdsOpen()
+                || block.function() instanceof CallNamed
                 || block.function() instanceof ThreadPool
                 || block.function() instanceof ThrottleAtOnce;
         way.isAsynchronous |= block.function() instanceof Asynchronous step && step.isAsynchronous();

@@ -9,6 +9,7 @@ import io.pelton.error.Problem;
 import io.pelton.flow.Branch;
 import io.pelton.message.Message;
 import io.pelton.plan.Plan;
+import io.pelton.plan.Step;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.bean.Beans;
 import io.pelton.routes.control.RouteSwitches;
@@ -179,6 +180,40 @@ public final class RouteLoader implements AutoCloseable {
             }
         });
         return List.copyOf(plans);
+    }
+
+    /**
+     * The same with an output beside them, unless {@code address} is the id of a step.
+     *
+     * @param address an endpoint, written as in {@code to: uri:}; relative paths and placeholders are as in the files
+     * @param place what {@code address} is called in messages about it, such as the name of an option
+     * @throws InvalidPlanException with everything that is wrong with any of the files; else with what is wrong with {@code address}
+     */
+    public PlansWithOutput load(List<Path> files, String address, String place) {
+        List<Plan> plans = new ArrayList<>();
+        List<PlansWithOutput.Output> outputs = new ArrayList<>();
+        read(files, (routes, _) -> routes, (routes, direct, context) -> {
+            Map<Plan, RouteDefinition> planned = new LinkedHashMap<>();
+            for (RouteDefinition route : context.controls().sorted(routes)) {
+                PlanBuilder.plan(route, direct, connectors, context.controls(), context.problems()).ifPresent(plan -> planned.put(plan, route));
+            }
+            plans.addAll(planned.keySet());
+            if (plans.isEmpty() && context.problems().isEmpty()) {
+                reportNothingToRun(files.stream().map(Path::toString).toList(), routes, context.problems());
+            }
+            if (context.problems().isEmpty() && plans.stream().noneMatch(plan -> hasStep(plan, address))) {
+                new OutputReader(context, address, place).read().ifPresent(target -> {
+                    Map<String, List<Step>> steps = new HashMap<>();
+                    planned.forEach((plan, route) -> steps.put(plan.id(), PlanBuilder.output(plan, route, target, direct, connectors, context)));
+                    outputs.add(new PlansWithOutput.Output(OutputReader.id(target), steps));
+                });
+            }
+        });
+        return new PlansWithOutput(plans, outputs.stream().findFirst());
+    }
+
+    private static boolean hasStep(Plan plan, String id) {
+        return plan.input().info().id().equals(id) || plan.steps().stream().anyMatch(step -> step.id().equals(id));
     }
 
     private void read(
