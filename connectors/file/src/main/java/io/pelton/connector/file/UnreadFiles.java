@@ -50,7 +50,13 @@ final class UnreadFiles {
             return;
         }
         for (Reader reader : READERS.values()) {
-            if (reader.hasStillToRead(target)) {
+            if (!reader.hasStillToRead(target)) {
+                continue;
+            }
+            if (WrittenFiles.isWritten(target)) { // then it may be there, and empty, only because it was opened
+                throw refused(target + " is open to be added to, as fileExist=Append with appendChars has it from the beginning on, and would be replaced;"
+                        + " add to it here, too, or leave appendChars out");
+            } else {
                 throw refused(target + " is still to be read by '" + reader + "' and would be replaced");
             }
         }
