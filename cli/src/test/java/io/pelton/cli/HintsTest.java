@@ -73,6 +73,17 @@ class HintsTest {
     }
 
     @Test
+    void aFileThatIsReplaced_andOpenToBeAddedTo_isHintedAt() throws IOException {
+        String out = check("""
+                - to: "file:out?fileName=a.txt"
+                - to: "file:out?fileName=a.txt&fileExist=Append&appendChars=\\\\n"
+                - to: {uri: "file:out", parameters: {fileName: b.txt, fileExist: Append, appendChars: "\\\\n"}}
+                - to: "file:out?fileName=c.txt"
+                """).out();
+        assertThat(out).contains("route.yaml:4:", "'out/a.txt' would be replaced here", "with fileExist=Append and appendChars", "1 hint\n");
+    }
+
+    @Test
     void namesAndTokensThatAreAboutNothing_areHintedAt() throws IOException {
         String out = check("""
                 - removeHeader: "${header.a}"

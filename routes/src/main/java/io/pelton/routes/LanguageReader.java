@@ -191,6 +191,7 @@ final class LanguageReader {
         Optional<Text> ref = fields.text("ref");
         Optional<Text> bean = ref.isPresent() ? ref : fields.text("beanType");
         Optional<Text> method = fields.text("method");
+        Optional<ValueType> type = expressions.resultType(fields);
         if (bean.isEmpty()) {
             context.problems().add(
                     ErrorCode.MISSING_OPTION, fields.origin(), "'method' needs 'ref' or 'beanType'", "write ref: NAME and method: NAME");
@@ -200,7 +201,6 @@ final class LanguageReader {
             return Optional.empty();
         }
         String name = method.map(Text::value).orElse("");
-        Optional<ValueType> type = expressions.resultType(fields);
         return compile(bean.get(), () -> {
             Expression call = environment.bean(bean.get().value(), name.isEmpty() ? null : name);
             return type.isPresent() ? Simple.converted(call, type.get()) : call;

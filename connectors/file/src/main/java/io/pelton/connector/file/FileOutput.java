@@ -258,7 +258,7 @@ final class FileOutput implements SinkWriter<Object> {
                     throw new FileAlreadyExistsException(target.toString());
                 }
             }
-            case OVERRIDE, TRY_RENAME, MOVE -> UnreadFiles.refuseReplacing(target);
+            case OVERRIDE, TRY_RENAME, MOVE -> UnreadFiles.refuseReplacing(target, exists && WrittenFiles.isWritten(target));
             case APPEND -> {}
         }
         FilledFolders.OF_PROCESS.makes(target);
