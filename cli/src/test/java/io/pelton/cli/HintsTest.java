@@ -80,7 +80,7 @@ class HintsTest {
                 - to: {uri: "file:out", parameters: {fileName: b.txt, fileExist: Append, appendChars: "\\\\n"}}
                 - to: "file:out?fileName=c.txt"
                 """).out();
-        assertThat(out).contains("route.yaml:4:", "'out/a.txt' would be replaced here", "with fileExist=Append and appendChars", "1 hint\n");
+        assertThat(out).contains("route.yaml:4:", "'out/a.txt' would be replaced here", "with fileExist=Append and appendChars", "2 hints\n");
     }
 
     @Test
