@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /** Bytes that are read when they are first needed, such as a file; what need not have all of them at once takes the stream. */
@@ -25,6 +26,11 @@ public interface LazyBytes extends ByteView {
      */
     default InputStream openOriginal() throws IOException {
         return open();
+    }
+
+    /** The charset that was named for the bytes as they were found; UTF-8 if none was. Such as XML may say another one itself. */
+    default Charset charset() {
+        return StandardCharsets.UTF_8;
     }
 
     /**

@@ -22,6 +22,8 @@ public enum OptionType {
     BYTES("a size such as 65536, 64k or 16m"),
     /** A text that may have functions in it; read as a {@link TextExpression}. Routes compile those that do. */
     EXPRESSION("a text that may have functions in it"),
+    /** A condition on a message; read as a {@link TextExpression} whose text is {@code true} or {@code false}. Routes compile it. */
+    CONDITION("a condition"),
     /** An object of a Java program or a file of routes, by its name. Routes look it up. */
     BEAN("the name of a bean, such as #orders");
 
@@ -60,6 +62,7 @@ public enum OptionType {
             case DURATION -> trimmed.matches("\\d+") ? parseLong(trimmed, text) : parseDuration(trimmed, text);
             case BYTES -> parseBytes(trimmed, text);
             case EXPRESSION -> parseConstant(text);
+            case CONDITION -> throw new IllegalArgumentException("'" + text + "' is a condition, which is understood in routes only");
             case BEAN -> throw new IllegalArgumentException("'" + text + "' names a bean, which is understood in routes only");
         };
     }

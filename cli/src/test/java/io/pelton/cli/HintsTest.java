@@ -73,6 +73,32 @@ class HintsTest {
     }
 
     @Test
+    void aFileThatIsReplaced_andOpenToBeAddedTo_isHintedAt() throws IOException {
+        String out = check("""
+                - to: "file:out?fileName=a.txt"
+                - to: "file:out?fileName=a.txt&fileExist=Append&appendChars=\\\\n"
+                - to: {uri: "file:out", parameters: {fileName: b.txt, fileExist: Append, appendChars: "\\\\n"}}
+                - to: "file:out?fileName=c.txt"
+                """).out();
+        assertThat(out).contains("route.yaml:4:", "'out/a.txt' would be replaced here", "with fileExist=Append and appendChars", "2 hints\n");
+    }
+
+    @Test
+    void namesAndTokensThatAreAboutNothing_areHintedAt() throws IOException {
+        String out = check("""
+                - removeHeader: "${header.a}"
+                - removeProperty: {name: "p${header.a}"}
+                - claimCheck: {operation: Get, key: x, filter: "body,--headers:bar*"}
+                - split: {tokenize: "|", steps: [{to: log:a}]}
+                - split: {tokenize: {token: "|"}, steps: [{to: log:a}]}
+                """).out();
+        assertThat(out)
+                .contains("the name of 'removeHeader' holds no functions", "the name of 'removeProperty' holds no functions")
+                .contains("'--headers:bar*' removes nothing", "write '--header:bar*'")
+                .contains("the token '|' is a regular expression", "write '\\|'", "5 hints");
+    }
+
+    @Test
     void aHeaderThatSaysToCamelWhatExecRuns_isHintedAt() throws IOException {
         assertThat(check("- setHeader: {name: CamelExecCommandArgs, constant: '-l'}\n").out())
                 .contains("'CamelExecCommandArgs' is a value as any other", "write the option 'args' of 'exec:'");

@@ -70,7 +70,7 @@ final class CamelNames {
     static final Set<String> JACKSON_XML = Set.of(
             "allowJmsType", "allowUnmarshallType", "collectionType", "disableFeatures", "enableFeatures",
             "enableJaxbAnnotationModule", "include", "jsonView", "maxStringLength", "moduleClassNames", "moduleRefs",
-            "prettyPrint", "timezone", "unmarshalType", "useList", "xmlMapper");
+            "prettyPrint", "timezone", "useList", "xmlMapper");
 
     /** Options of {@code yaml}. */
     static final Set<String> YAML = Set.of(

@@ -41,8 +41,8 @@ final class CircuitReader {
         String name = info.id().isEmpty() ? "circuitBreaker" : info.id();
         Optional<Circuit> function =
                 settings.flatMap(options -> new CircuitReader(options).circuit(name, fallback.isPresent()));
-        refuse(input, "inheritErrorHandler");
-        return input.finish(function.map(found -> new RouteStep.Block("circuitBreaker", info, found, branches, List.of("", "onFallback"))));
+        boolean inherits = input.flag("inheritErrorHandler");
+        return input.finish(function.map(found -> new RouteStep.Block("circuitBreaker", info, inherits ? found.guarded() : found, branches, List.of("", "onFallback"))));
     }
 
     private Optional<Circuit> circuit(String name, boolean hasFallback) {
@@ -78,7 +78,7 @@ final class CircuitReader {
                         failsWhenOpen,
                         ignored == null ? List.of() : ignored,
                         recorded,
-                        false))
+                        Circuit.Leaving.WHERE_IT_STANDS_ALONE))
                 : Optional.empty();
     }
 

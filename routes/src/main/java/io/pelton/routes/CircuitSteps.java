@@ -45,7 +45,9 @@ final class CircuitSteps {
                     .with(
                             Option.optional("onFallback", OptionType.TEXT, "", "the steps after a failure, and instead of a try"),
                             Option.optional("resilience4jConfiguration", OptionType.TEXT, "", "what is too often"),
-                            onlyOff("inheritErrorHandler"))
+                            Option.optional(
+                                    "inheritErrorHandler", OptionType.BOOLEAN, "false",
+                                    "whether the error handlers of the route are around it, which may try the whole of it again"))
                     .without("configuration", "faultToleranceConfiguration"),
             input -> CircuitReader.read(input)));
 

@@ -96,6 +96,9 @@ final class ClaimReader {
             // No message has any.
             return Optional.of(new ClaimFilter.Part(sign, _ -> false, false));
         }
+        if (sign == ClaimFilter.Sign.REMOVED && what.startsWith("headers:")) {
+            return Optional.of(new ClaimFilter.Part(sign, _ -> false, false)); // as in Camel, it is about nothing
+        }
         @Nullable Predicate<String> headers = what.startsWith("header:") ? pattern(what.substring("header:".length())) : null;
         if (headers == null) {
             boolean isPlural = what.startsWith("headers:");

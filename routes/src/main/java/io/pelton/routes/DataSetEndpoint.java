@@ -34,7 +34,7 @@ final class DataSetEndpoint {
             true,
             List.of(
                     Option.optional("initialDelay", OptionType.DURATION, "1000", "reading: how long the first message waits"),
-                    Option.optional("produceDelay", OptionType.DURATION, "3", "reading: how long it waits behind each message"),
+                    Option.optional("produceDelay", OptionType.TEXT, "3", "reading: how long it waits behind each message; 0 or less: not at all"),
                     Option.optional("preloadSize", OptionType.INTEGER, "0", "reading: how many messages do not wait for 'initialDelay'"),
                     Option.optional("minRate", OptionType.INTEGER, "0", "no difference"),
                     Option.optional("consumeDelay", OptionType.DURATION, "0", "writing: how long it waits behind each message"),
@@ -66,13 +66,18 @@ final class DataSetEndpoint {
 
     /** The source that gives its messages; empty after a problem. */
     Optional<DataSetSource> source() {
-        return endpoint().flatMap(endpoint -> check(endpoint).flatMap(check -> bean().map(dataSet -> new DataSetSource(
-                "dataset:" + parts.path(),
-                dataSet,
-                check,
-                endpoint.number("preloadSize"),
-                endpoint.number("initialDelay"),
-                endpoint.number("produceDelay")))));
+        return endpoint().flatMap(endpoint -> check(endpoint).flatMap(check -> bean().flatMap(dataSet -> delay(endpoint).map(delay -> new DataSetSource(
+                "dataset:" + parts.path(), dataSet, check, endpoint.number("preloadSize"), endpoint.number("initialDelay"), delay)))));
+    }
+
+    private Optional<Long> delay(Endpoint endpoint) {
+        String text = endpoint.text("produceDelay").strip();
+        try {
+            return Optional.of(text.matches("-\\d+") ? 0L : (Long) OptionType.DURATION.parse(text));
+        } catch (IllegalArgumentException e) {
+            context.problems().add(ErrorCode.BAD_VALUE, uri.origin(), "'produceDelay': " + e.getMessage());
+            return Optional.empty();
+        }
     }
 
     /** The step that compares what comes; empty after a problem. */

@@ -369,6 +369,10 @@ final class EndpointReader {
                     .ifPresent(expression -> values.put(given.name(), expression));
             return;
         }
+        if (option.type() == OptionType.CONDITION) {
+            condition(given).ifPresent(condition -> values.put(given.name(), condition));
+            return;
+        }
         if (option.beanType() != null) {
             context.bean(given.value(), given.valueOrigin(), option.beanType()).ifPresent(bean -> values.put(given.name(), bean));
             return;
@@ -377,6 +381,15 @@ final class EndpointReader {
             values.put(given.name(), option.type().parse(given.value()));
         } catch (IllegalArgumentException e) {
             report(ErrorCode.BAD_VALUE, given.valueOrigin(), "option '" + given.name() + "': " + e.getMessage(), null);
+        }
+    }
+
+    private Optional<TextExpression> condition(Given given) {
+        try {
+            return Optional.of(OptionText.condition(given.value(), environment));
+        } catch (SimpleSyntaxException e) {
+            context.problems().add(e.code(), given.valueOrigin(), "option '" + given.name() + "': " + e.getMessage(), e.suggestion());
+            return Optional.empty();
         }
     }
 

@@ -26,6 +26,7 @@ final class FormatDescriptors {
                     .withShorthand("ref"),
             format("gzipDeflater", "Data compressed with gzip.", Set.of()),
             format("jacksonXml", "XML as maps.", CamelNames.JACKSON_XML,
+                    text("unmarshalType", "java.util.Map", "only maps"),
                     flag("contentTypeHeader", "true", "whether marshal sets the header Content-Type")),
             json(),
             format("yaml", "YAML.", CamelNames.YAML,

@@ -10,6 +10,7 @@ import io.pelton.message.Processor;
 import io.pelton.routes.convert.Conversion;
 import io.pelton.routes.convert.PayloadException;
 import io.pelton.routes.eip.ExchangeException;
+import io.pelton.routes.eip.NoSuchVariableException;
 import io.pelton.routes.eip.Tried;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Place;
@@ -179,7 +180,7 @@ final class Functions {
             if (value != null) {
                 to.set(message, conversion.of(value, scope.one() + " '" + name + "'"));
             } else if (conversion.isMandatory() && scope == Scope.VARIABLE) {
-                throw new ExchangeException("No '" + name + "' variable available", message);
+                throw new NoSuchVariableException(name, message);
             }
         }
     }

@@ -46,6 +46,7 @@ final class HintFinder {
     private final OptionHints options;
     private final QueueHints queues = new QueueHints();
     private final SinkHints sinks = new SinkHints();
+    private final NameHints names = new NameHints();
     private final PropertyHints properties = new PropertyHints();
     /** Whether a name is only known when the route runs: then every name may be set. */
     private boolean isOpen;
@@ -66,6 +67,7 @@ final class HintFinder {
         all.addAll(options.hints());
         all.addAll(queues.hints());
         all.addAll(sinks.hints());
+        all.addAll(names.hints());
         all.addAll(properties.hints());
         for (Reading reading : readings) {
             if (!isOpen && !isSet(reading.name())) {
@@ -102,6 +104,7 @@ final class HintFinder {
                 if (key.equals("setHeader") || key.equals("setProperty")) {
                     mapping.get("name").ifPresent(this::sets);
                 }
+                names.visit(key, mapping);
                 if (key.equals("from")) {
                     folders.from(mapping);
                     queues.from(mapping);
@@ -127,6 +130,7 @@ final class HintFinder {
     private void text(YamlNode.Scalar scalar, String key) {
         String text = scalar.value();
         properties.text(scalar, key);
+        names.text(scalar, key);
         if (SENDING.contains(key)) {
             options.visit(scalar);
         }

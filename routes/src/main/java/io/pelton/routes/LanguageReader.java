@@ -191,6 +191,7 @@ final class LanguageReader {
         Optional<Text> ref = fields.text("ref");
         Optional<Text> bean = ref.isPresent() ? ref : fields.text("beanType");
         Optional<Text> method = fields.text("method");
+        Optional<ValueType> type = expressions.resultType(fields);
         if (bean.isEmpty()) {
             context.problems().add(
                     ErrorCode.MISSING_OPTION, fields.origin(), "'method' needs 'ref' or 'beanType'", "write ref: NAME and method: NAME");
@@ -200,7 +201,10 @@ final class LanguageReader {
             return Optional.empty();
         }
         String name = method.map(Text::value).orElse("");
-        return compile(bean.get(), () -> environment.bean(bean.get().value(), name.isEmpty() ? null : name));
+        return compile(bean.get(), () -> {
+            Expression call = environment.bean(bean.get().value(), name.isEmpty() ? null : name);
+            return type.isPresent() ? Simple.converted(call, type.get()) : call;
+        });
     }
 
     /** Whether a class stands where Camel takes the name of a bean only, which is a problem. */
@@ -310,10 +314,11 @@ final class LanguageReader {
         if (isRegex && pattern == null) {
             return Optional.empty();
         }
-        if (pattern != null && pattern.matches("")) {
+        boolean isBetweenAll = token.value().equals("|");
+        if (pattern != null && pattern.matches("") && !isBetweenAll) {
             context.problems().add(
                     ErrorCode.BAD_VALUE, token.origin(), "'" + token.value() + "' separates nothing: it is a regular expression, as in Camel, and matches an empty text",
-                    "write '" + (token.value().equals("|") ? "\\|" : "[;,]") + "' in single quotes, for example");
+                    "write '[;,]' in single quotes, for example");
             return Optional.empty();
         }
         Tokenize.Separator separator = end.isPresent() ? null : new Tokenize.Separator(token.value(), pattern);

@@ -22,10 +22,20 @@ record NamePattern(String text, Optional<Pattern> regex) implements Predicate<St
         try {
             return new NamePattern(text, Optional.of(Pattern.compile(text, Pattern.CASE_INSENSITIVE)));
         } catch (PatternSyntaxException e) {
-            if (text.endsWith(WILDCARD)) {
+            if (text.endsWith(WILDCARD) || !isRegularExpression(text)) {
                 return new NamePattern(text, Optional.empty());
             }
             throw e;
+        }
+    }
+
+    /** Whether Java knows it as one: as in Camel, any other text is only the name itself. */
+    private static boolean isRegularExpression(String text) {
+        try {
+            java.util.regex.Pattern.compile(text);
+            return true;
+        } catch (java.util.regex.PatternSyntaxException e) {
+            return false;
         }
     }
 

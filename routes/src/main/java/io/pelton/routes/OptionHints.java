@@ -108,6 +108,7 @@ final class OptionHints {
     private static final int SHORTEST_NAME = 5;
 
     private final List<Hint> hints = new ArrayList<>();
+    private final AddedFileHints files = new AddedFileHints();
     private final Connectors connectors;
 
     OptionHints(Connectors connectors) {
@@ -115,7 +116,9 @@ final class OptionHints {
     }
 
     List<Hint> hints() {
-        return hints;
+        List<Hint> all = new ArrayList<>(hints);
+        all.addAll(files.hints());
+        return all;
     }
 
     /** Looks at the options of {@code owner}. */
@@ -126,16 +129,16 @@ final class OptionHints {
             }
         }
         if (mapping.get("uri").orElse(null) instanceof YamlNode.Scalar uri) {
-            endpoint(uri, mapping.get("parameters").orElse(null));
+            endpoint(uri, mapping.get("parameters").orElse(null), !owner.equals("from"));
         }
     }
 
     /** Looks at the options of an endpoint that is written as a text. */
     void visit(YamlNode.Scalar uri) {
-        endpoint(uri, null);
+        endpoint(uri, null, true);
     }
 
-    private void endpoint(YamlNode.Scalar uri, @Nullable YamlNode parameters) {
+    private void endpoint(YamlNode.Scalar uri, @Nullable YamlNode parameters, boolean isTarget) {
         EndpointUri parts = EndpointUri.parse(uri.value());
         Map<String, String> written = new HashMap<>();
         parts.options().forEach(option -> written.put(option.name(), option.value()));
@@ -151,6 +154,9 @@ final class OptionHints {
                     parameter(parts.scheme(), entry.name(), entry.key().origin());
                 }
             });
+        }
+        if (isTarget) {
+            files.target(parts, written, uri);
         }
         if (QUEUES.contains(parts.scheme()) && "true".equals(written.get("blockWhenFull"))) {
             written.remove("size");

@@ -25,6 +25,11 @@ record OptionText(String source, String place, Expression expression) implements
         return new OptionText(source, place, Simple.expression(source, environment));
     }
 
+    /** The option that is the condition {@code source}. */
+    static OptionText condition(String source, Environment environment) throws SimpleSyntaxException {
+        return new OptionText(source, "condition " + environment.routeId(), Simple.conditionValue(source, environment));
+    }
+
     @Override
     public @Nullable String text(Object record) {
         if (expression.evaluate((Message) record) == null) {

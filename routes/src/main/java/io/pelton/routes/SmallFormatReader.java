@@ -11,9 +11,13 @@ import io.pelton.routes.format.YamlFormat;
 import io.pelton.routes.format.ZipFileFormat;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Reads the options of data formats that have few. */
 final class SmallFormatReader {
+    /** What Camel makes of XML is a map with each of these. */
+    private static final Set<String> XML_TYPES = Set.of("java.util.Map", "java.util.HashMap", "java.util.LinkedHashMap", "java.lang.Object");
+
     private final Context context;
 
     SmallFormatReader(Context context) {
@@ -61,6 +65,8 @@ final class SmallFormatReader {
         int before = context.problems().size();
         DataFormat format = new XmlFormat(!fields.has("contentTypeHeader") || fields.flag("contentTypeHeader"));
         fields.text("contentTypeHeader");
+        fields.text("unmarshalType").filter(type -> !XML_TYPES.contains(type.value().strip())).ifPresent(type -> context.problems().add(
+                ErrorCode.NOT_SUPPORTED, type.origin(), "XML becomes maps only, found '" + type.value() + "'", "leave it out, or write java.util.Map"));
         return finish(fields, format, before, CamelNames.JACKSON_XML);
     }
 

@@ -88,7 +88,7 @@ final class ValuesReader {
         Optional<Text> name = fields.required("name", "name: NAME");
         Optional<Place> place = scope == Scope.VARIABLE
                 ? name.flatMap(text -> place(scope, text, found -> Place.removed(found, expressions.environment())))
-                : name.flatMap(text -> literal(scope, text));
+                : name.flatMap(text -> literal(scope, text, found -> Place.named(scope, found, expressions.environment()))); // as in Camel, whatever it looks like
         Optional<PeekFunction<Object>> function = place.map(Functions.RemoveValue::new);
         return StepReader.finish(fields, function.map(found -> plain(entry, info, found)));
     }
@@ -136,17 +136,22 @@ final class ValuesReader {
 
     /** The place of a name that is written out; empty after a problem. */
     Optional<Place> literal(Scope scope, Text text) {
+        if (hasFunctions(text.value())) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE,
+                    text.origin(),
+                    "the name of a " + scope.one() + " is expected, found '" + text.value() + "'",
+                    "in Camel, this name is never an expression");
+            return Optional.empty();
+        }
         return literal(scope, text, found -> Place.named(scope, found, expressions.environment()));
     }
 
     private Optional<Place> literal(Scope scope, Text text, Place.Namer namer) {
         String name = text.value();
-        if (name.isBlank() || hasFunctions(name)) {
+        if (name.isBlank()) {
             context.problems().add(
-                    ErrorCode.BAD_VALUE,
-                    text.origin(),
-                    "the name of a " + scope.one() + " is expected, found '" + name + "'",
-                    "in Camel, this name is never an expression");
+                    ErrorCode.BAD_VALUE, text.origin(), "the name of a " + scope.one() + " is expected, found '" + name + "'");
             return Optional.empty();
         }
         Optional<String> plain = name.startsWith(EXCHANGE) ? constant(name.substring(EXCHANGE.length()), text) : Optional.of(name);

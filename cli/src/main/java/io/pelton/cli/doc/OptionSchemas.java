@@ -94,7 +94,7 @@ final class OptionSchemas {
 
     private static SchemaNode scalar(Option option) {
         return SchemaNode.ref(switch (option.type()) {
-            case TEXT, EXPRESSION, BEAN -> "text";
+            case TEXT, EXPRESSION, CONDITION, BEAN -> "text";
             case INTEGER -> "number";
             case BOOLEAN -> "flag";
             case DURATION -> "time";

@@ -14,6 +14,7 @@ final class OptionText {
         return switch (option.type()) {
             case TEXT -> text(option.name());
             case EXPRESSION -> "text, functions";
+            case CONDITION -> "condition";
             case BEAN -> "a bean";
             case INTEGER -> "number";
             case BOOLEAN -> "true/false";

@@ -38,6 +38,13 @@ class SchedulerTest {
     }
 
     @Test
+    void when_theTimesAreSeconds_then_theyAreCountedSo() {
+        assertThat(source(Map.of("delay", "2", "timeUnit", "seconds"))).hasToString("scheduler:tick?delay=2000");
+        assertThatThrownBy(() -> source(Map.of("timeUnit", "weeks"))).hasMessageContaining("'timeUnit' takes MILLISECONDS, SECONDS");
+        assertThatThrownBy(() -> source(Map.of("greedy", "true"))).hasMessageContaining("messages would come without end");
+    }
+
+    @Test
     void when_thereIsNoDelay_then_BAD_VALUE() {
         assertThatThrownBy(() -> source(Map.of("delay", "0")))
                 .isInstanceOfSatisfying(

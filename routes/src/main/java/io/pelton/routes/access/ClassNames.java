@@ -33,6 +33,10 @@ public final class ClassNames {
         if (failure instanceof PeltonException known && !failure.getClass().isAnnotationPresent(StandsFor.class)) {
             return switch (known.code()) {
                 case BAD_CONVERSION -> CAMEL + "TypeConversionException";
+                case BAD_FILE_NAME ->
+                    known.getCause() instanceof IllegalArgumentException
+                            ? IllegalArgumentException.class.getName()
+                            : CAMEL + "component.file.GenericFileOperationFailedException";
                 case UNKNOWN_ENDPOINT -> CAMEL + "ResolveEndpointFailedException";
                 default -> own(failure);
             };
@@ -59,8 +63,8 @@ public final class ClassNames {
     private static boolean saysMoreAbout(Throwable cause, Throwable failure) {
         StandsFor other = failure.getClass().getAnnotation(StandsFor.class);
         return other == null
-                ? failure instanceof PeltonException && isThrownAsItIs(cause)
-                : other.yieldsToCause() && of(cause).startsWith(CAMEL);
+                ? failure instanceof PeltonException && (isThrownAsItIs(cause) || cause instanceof FileSystemException)
+                : other.yieldsToCause() && (of(cause).startsWith(CAMEL) || isThrownAsItIs(cause));
     }
 
     private static boolean isThrownAsItIs(Throwable cause) {

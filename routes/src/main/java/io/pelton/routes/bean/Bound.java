@@ -74,13 +74,14 @@ record Bound(Method method, MethodHandle handle, List<Class<?>> parameters, bool
         return "parameter " + (number + 1) + " of " + shown(Stream.of(method));
     }
 
-    /** Refuses nothing where a number or a truth has to be. */
-    void check(@Nullable Object[] given) {
+    /** What is said of nothing where a number or a truth has to be; null if all is well. */
+    @Nullable String missing(@Nullable Object[] given) {
         for (int i = 0; i < given.length; i++) {
             if (given[i] == null && parameters.get(i).isPrimitive()) {
-                throw new IllegalArgumentException(named(i) + " would be nothing");
+                return named(i) + " would be nothing";
             }
         }
+        return null;
     }
 
     /** Calls it with values of these classes; what it throws is thrown as it is. */
@@ -102,12 +103,30 @@ record Bound(Method method, MethodHandle handle, List<Class<?>> parameters, bool
         if (wanted == Object.class || wanted == CharSequence.class) {
             return ValueText.of(value);
         }
+        if (wanted.isEnum()) {
+            return constant(wanted, value, what);
+        }
         Object given = value;
         ValueType type = ValueType.of(wanted).orElseThrow(() -> new PeltonException(
                 ErrorCode.BAD_CONVERSION,
                 "the " + what + ", " + given.getClass().getSimpleName() + ", cannot be converted to " + wanted.getSimpleName(),
                 new NoConversionException("no conversion from " + given.getClass().getName() + " to " + wanted.getName())));
         return type.convert(given, what);
+    }
+
+    /** The constant of an enum that {@code value} names, as Camel finds it. */
+    private static Object constant(Class<?> wanted, Object value, String what) {
+        String name = ValueText.of(value);
+        for (Object constant : wanted.getEnumConstants()) {
+            String own = ((Enum<?>) constant).name();
+            if (own.equalsIgnoreCase(name) || own.replace("_", "").equalsIgnoreCase(name.replace("-", "").replace("_", ""))) {
+                return constant;
+            }
+        }
+        throw new PeltonException(
+                ErrorCode.BAD_CONVERSION,
+                "the " + what + " '" + name + "' is no " + wanted.getSimpleName() + ", which are "
+                        + Arrays.stream(wanted.getEnumConstants()).map(each -> ((Enum<?>) each).name()).collect(Collectors.joining(", ")));
     }
 
     /** Names of methods with the classes of their parameters. */

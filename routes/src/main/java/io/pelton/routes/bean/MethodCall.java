@@ -123,7 +123,10 @@ public final class MethodCall implements Expression {
             Expression argument = arguments.isEmpty() ? null : arguments.get(i).value();
             given[i] = argument == null ? implied(meant, i, message) : argument(argument, values[i], meant, i);
         }
-        meant.check(given);
+        String missing = meant.missing(given);
+        if (missing != null) {
+            throw new NoArgumentException(missing);
+        }
         Object result = meant.call(given);
         return meant.isLater() && result instanceof CompletionStage<?> later ? Outcome.of(later) : result;
     }

@@ -89,7 +89,10 @@ public final class PairMethod implements PlainStrategy.Pairing {
             Message message = i < ofEach ? old : next;
             given[i] = message == null ? null : value(i, message);
         }
-        bound.check(given);
+        String missing = bound.missing(given);
+        if (missing != null) {
+            throw new IllegalArgumentException(missing);
+        }
         try {
             return bound.call(given);
         } catch (Exception e) {

@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.KeptStream;
 import io.pelton.spi.ByteView;
+import io.pelton.spi.LazyBytes;
 import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
@@ -19,6 +20,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Document;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
@@ -46,6 +48,8 @@ public enum ValueType {
     READER("Reader", Reader.class),
     DATE("Date", Date.class),
     INSTANT("Instant", Instant.class),
+    /** As in Camel, by its whole name only. */
+    DOCUMENT("org.w3c.dom.Document", Document.class),
     OBJECT("Object", Object.class),
     PRIMITIVE_INT("int", INTEGER),
     PRIMITIVE_LONG("long", LONG),
@@ -135,6 +139,9 @@ public enum ValueType {
 
     /** A view as bytes where these are wanted, else as text. */
     private Object plain(Object given) {
+        if (given instanceof LazyBytes && this == DOCUMENT) {
+            return given;
+        }
         if (given instanceof ByteView view && (this == BYTES || this == INPUT_STREAM)) {
             byte[] bytes = new byte[view.length()];
             view.copyTo(bytes, 0);
@@ -153,10 +160,11 @@ public enum ValueType {
             case CHARACTER -> character(text(value));
             case LIST -> Items.list(value);
             case MAP -> Items.map(value);
-            case INPUT_STREAM -> new KeptStream(bytes(value));
+            case INPUT_STREAM -> new KeptStream(streamed(value));
             case READER -> reader(value);
             case DATE -> date(value);
             case INSTANT -> value instanceof Date date ? date.toInstant() : Instant.ofEpochMilli((Long) value);
+            case DOCUMENT -> XmlDocument.of(value);
             case OBJECT -> value;
             case PRIMITIVE_INT, PRIMITIVE_LONG, PRIMITIVE_DOUBLE, PRIMITIVE_FLOAT, PRIMITIVE_SHORT, PRIMITIVE_BYTE, PRIMITIVE_CHAR ->
                 requireNonNull(box).convertOther(value);
@@ -171,6 +179,13 @@ public enum ValueType {
             case Collection<?> items -> bytesIn(items);
             default -> text(value).getBytes(StandardCharsets.UTF_8);
         };
+    }
+
+    private static byte[] streamed(Object value) {
+        if (value instanceof Collection<?>) {
+            throw new NoConversionException("a list is no stream");
+        }
+        return bytes(value);
     }
 
     private static byte[] bytesIn(Collection<?> items) {

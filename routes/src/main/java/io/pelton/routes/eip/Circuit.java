@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param failsWhenOpen whether a message that may not go there fails, if there is no second branch
  * @param ignored failures after which a message goes on as it came
  * @param recorded if it is not null, a message goes on as it came after all other failures, too
- * @param leavesFailures whether it fails past the error handlers of the route
+ * @param leaving whether it fails past the error handlers of the route
  */
 @SuppressWarnings({"serial", "ReferenceEquality"}) // the configuration is there where the route runs; a failure is this very object
 public record Circuit(
@@ -36,8 +36,16 @@ public record Circuit(
         boolean failsWhenOpen,
         List<FailureType> ignored,
         @Nullable List<FailureType> recorded,
-        boolean leavesFailures)
+        Leaving leaving)
         implements StatefulBlock<Object>, Unguarded {
+    /** When it fails past the error handlers of the route. */
+    public enum Leaving {
+        /** Where it is a step of the route itself, and not within another one. */
+        WHERE_IT_STANDS_ALONE,
+        ALWAYS,
+        NEVER
+    }
+
     public Circuit {
         ignored = List.copyOf(ignored);
         recorded = recorded == null ? null : List.copyOf(recorded);
@@ -61,7 +69,17 @@ public record Circuit(
 
     @Override
     public Circuit byItself() {
-        return new Circuit(name, config, hasFallback, failsWhenOpen, ignored, recorded, true);
+        return leaving == Leaving.NEVER ? this : new Circuit(name, config, hasFallback, failsWhenOpen, ignored, recorded, Leaving.ALWAYS);
+    }
+
+    /** The same with the error handlers of the route around it, which try the whole of it again. */
+    public Circuit guarded() {
+        return new Circuit(name, config, hasFallback, failsWhenOpen, ignored, recorded, Leaving.NEVER);
+    }
+
+    @Override
+    public boolean leavesFailures() {
+        return leaving == Leaving.ALWAYS;
     }
 
     /** As in a try, what fails within is seen by the block at once. */

@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import java.io.Serializable;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -25,6 +26,9 @@ import java.util.stream.Stream;
  */
 public record Directory(Map<String, Integer> branches, int open, Set<String> openSchemes, int asked, Set<String> askedSchemes, Set<String> schemes)
         implements Serializable {
+    /** What Camel writes as {@code %XX} in a URI. */
+    private static final String UNSAFE = " \"#<>%{}|\\^~[]`";
+
     public Directory {
         branches = Map.copyOf(branches);
         openSchemes = Set.copyOf(openSchemes);
@@ -92,10 +96,24 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
     /** An endpoint as Camel's properties tell it: with slashes, encoded, and its options in the order of their names. */
     static String shown(String uri) {
         int mark = uri.indexOf('?');
-        String path = plain(mark < 0 ? uri : uri.substring(0, mark)).replaceFirst(":", "://").replace("#", "%23");
+        String path = encoded(plain(mark < 0 ? uri : uri.substring(0, mark))).replaceFirst(":", "://");
         return mark < 0
                 ? path
                 : Stream.of(uri.substring(mark + 1).strip().split("&")).sorted().collect(Collectors.joining("&", path + "?", ""));
+    }
+
+    /** As Camel shows what does not stand in a URI as it is. */
+    private static String encoded(String path) {
+        StringBuilder text = new StringBuilder(path.length());
+        for (int i = 0; i < path.length(); i++) {
+            char c = path.charAt(i);
+            if (UNSAFE.indexOf(c) < 0) {
+                text.append(c);
+            } else {
+                text.append('%').append(Integer.toHexString(c).toUpperCase(Locale.ROOT));
+            }
+        }
+        return text.toString();
     }
 
     private static String plain(String uri) {

@@ -8,6 +8,7 @@ import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.access.JsonException;
 import io.pelton.routes.control.RouteStoppedException;
 import io.pelton.routes.convert.NoConversionException;
+import io.pelton.routes.language.PathException;
 import io.pelton.routes.simple.AmbiguousCallException;
 import io.pelton.routes.simple.ArgumentException;
 import io.pelton.routes.simple.AssertedException;
@@ -43,6 +44,7 @@ public record FailureType(String name, Class<? extends Throwable> type) implemen
             camel("CamelExchangeException", ExchangeException.class),
             camel("NoSuchHeaderException", NoSuchHeaderException.class),
             camel("NoSuchPropertyException", NoSuchPropertyException.class),
+            camel("NoSuchVariableException", NoSuchVariableException.class),
             camel("processor.idempotent.NoMessageIdException", NoMessageIdException.class),
             camel("processor.aggregate.ClosedCorrelationKeyException", ClosedKeyException.class),
             camel("RollbackExchangeException", RollbackException.class),
@@ -58,6 +60,7 @@ public record FailureType(String name, Class<? extends Throwable> type) implemen
             camel("component.bean.AmbiguousMethodCallException", AmbiguousCallException.class),
             camel("component.bean.ParameterBindingException", ArgumentException.class),
             camel("language.bean.RuntimeBeanExpressionException", CallException.class),
+            camel("language.xpath.InvalidXPathException", PathException.class),
             camel("language.simple.SimpleAssertionException", AssertedException.class),
             jackson("core.JacksonException", JsonException.class),
             jackson("core.JsonProcessingException", JsonException.class),

@@ -29,6 +29,7 @@ final class Lineage {
             camel("InvalidPayloadException", "CamelExchangeException"),
             camel("NoSuchHeaderException", "CamelExchangeException"),
             camel("NoSuchPropertyException", "CamelExchangeException"),
+            camel("NoSuchVariableException", "CamelExchangeException"),
             camel("RollbackExchangeException", "CamelExchangeException"),
             camel("ValidationException", "CamelExchangeException"),
             camel("support.processor.PredicateValidationException", "ValidationException"),
@@ -50,6 +51,7 @@ final class Lineage {
             camel("component.bean.ParameterBindingException", "RuntimeCamelException"),
             camel("RuntimeExpressionException", "RuntimeCamelException"),
             camel("language.bean.RuntimeBeanExpressionException", "RuntimeExpressionException"),
+            camel("language.xpath.InvalidXPathException", "RuntimeExpressionException"),
             camel("processor.ThrottlerRejectedExecutionException", RejectedExecutionException.class),
             Map.entry(PeltonException.class.getName(), CAMEL + "RuntimeCamelException"),
             Map.entry(JACKSON + "core.JacksonException", IOException.class.getName()),
@@ -104,7 +106,8 @@ final class Lineage {
     }
 
     private static String name(Throwable failure) {
-        return failure instanceof PeltonException known && known.code() == ErrorCode.MALFORMED_ROW
+        boolean isNamed = failure.getClass().isAnnotationPresent(StandsFor.class);
+        return !isNamed && failure instanceof PeltonException known && known.code() == ErrorCode.MALFORMED_ROW
                 ? CAMEL + "ExpressionEvaluationException"
                 : ClassNames.of(failure);
     }

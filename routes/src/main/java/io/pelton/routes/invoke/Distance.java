@@ -48,6 +48,6 @@ public final class Distance {
             return boxed == Object.class ? 2 : 1;
         }
         boolean isNumber = value instanceof Number && Number.class.isAssignableFrom(boxed);
-        return isNumber ? 3 : ValueType.of(boxed).isPresent() ? CONVERTED : IMPOSSIBLE;
+        return isNumber ? 3 : ValueType.of(boxed).isPresent() || boxed.isEnum() ? CONVERTED : IMPOSSIBLE;
     }
 }

@@ -12,17 +12,24 @@ import com.jayway.jsonpath.spi.mapper.MappingProvider;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.Encodings;
+import io.pelton.routes.convert.NoConversionException;
 import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
+import io.pelton.spi.ByteView;
+import io.pelton.spi.LazyBytes;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -125,13 +132,19 @@ record JsonPathExpression(
         return resultType == null ? found : converted(found, resultType);
     }
 
+    /** As in Camel, what no value of the type can be made of is none, but for a truth. */
     private static @Nullable Object converted(@Nullable Object found, ValueType type) {
-        if (found instanceof List<?> list && type != ValueType.LIST && type != ValueType.STRING) {
-            List<@Nullable Object> items = new ArrayList<>();
-            list.forEach(item -> items.add(type.convert(item)));
-            return items;
+        if (type == ValueType.LIST) {
+            return found instanceof List<?> || found == null ? found : List.of(found);
         }
-        return type == ValueType.LIST && !(found instanceof List<?>) && found != null ? List.of(found) : type.convert(found);
+        try {
+            return found == null ? type.ofNothing() : type.convert(found);
+        } catch (PeltonException e) {
+            if (e.getCause() instanceof NoConversionException && type != ValueType.BOOLEAN) {
+                return type.ofNothing();
+            }
+            throw new PeltonException(ErrorCode.MALFORMED_ROW, "what is found has another type: " + e.getMessage(), e);
+        }
     }
 
     /** As in Camel, it is the path that fails if there is nothing to read. */
@@ -146,8 +159,8 @@ record JsonPathExpression(
     private @Nullable Object read(@Nullable Object value, Message message) {
         String current = computed == null ? written : text(computed.evaluate(message));
         try {
-            if (value != null) {
-                Object json = Json.read(value);
+            if (value != null && !(value instanceof Number) && !(value instanceof Boolean)) {
+                Object json = Json.read(encoded(value, message));
                 return json == null ? null : found(json, current);
             }
         } catch (JsonPathException | IndexOutOfBoundsException | IllegalArgumentException e) {
@@ -156,7 +169,24 @@ record JsonPathExpression(
         if (options.suppressExceptions()) {
             return null;
         }
-        throw new PeltonException(ErrorCode.MALFORMED_ROW, "JSON is expected, found nothing");
+        throw new PeltonException(ErrorCode.MALFORMED_ROW, "JSON is expected, found " + (value == null ? "nothing" : value.getClass().getSimpleName()));
+    }
+
+    /** The text of what is bytes, and anything else as it is. */
+    private static Object encoded(Object value, Message message) {
+        return switch (value) {
+            case byte[] bytes -> text(bytes, message);
+            case InputStream stream -> text(ValueText.bytesOf(stream), message);
+            case LazyBytes file when file.charset().equals(StandardCharsets.UTF_8) -> text((byte[]) Objects.requireNonNull(ValueType.BYTES.convert(file)), message);
+            case CharSequence text -> Encodings.withoutMark(text.toString());
+            case ByteView view -> Encodings.withoutMark(view.toString());
+            default -> value;
+        };
+    }
+
+    private static String text(byte[] bytes, Message message) {
+        Object encoding = message.header("CamelJsonPathJsonEncoding");
+        return Encodings.json(bytes, encoding == null ? null : ValueText.of(encoding));
     }
 
     /** The library keeps those paths that were last computed. */

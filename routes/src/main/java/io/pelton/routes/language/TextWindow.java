@@ -40,6 +40,21 @@ final class TextWindow {
         return text;
     }
 
+    /** Passes over a byte order mark, if the text begins with one. */
+    void passMark() {
+        boolean isRead = false;
+        try {
+            if (more(0) && text.charAt(0) == '\uFEFF') {
+                text.deleteCharAt(0);
+            }
+            isRead = true;
+        } finally {
+            if (!isRead) {
+                close();
+            }
+        }
+    }
+
     /** Whether nothing more will come. */
     boolean isEnded() {
         return isEnded;

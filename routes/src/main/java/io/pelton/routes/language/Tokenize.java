@@ -5,14 +5,18 @@ package io.pelton.routes.language;
 import com.google.re2j.Pattern;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.message.KeptStream;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.Encodings;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Expression;
 import io.pelton.spi.LazyBytes;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +52,7 @@ public record Tokenize(
         if (value == null) {
             throw separator == null
                     ? new PeltonException(ErrorCode.MALFORMED_ROW, "a text is expected, found nothing")
-                    : new NullPointerException("source"); // as in Camel
+                    : new NullPointerException("a text is expected, found nothing"); // the class is Camel's
         }
         int size = group.of(message);
         PartIterator parts = separator != null && separator.pattern() == null && value instanceof String text
@@ -77,7 +81,32 @@ public record Tokenize(
 
     private PartIterator read(Object value, boolean streams) {
         TextWindow window = new TextWindow(reader(value, streams));
-        return separator == null ? new Pairs(window, begin, end, includeTokens) : new Separated(window, separator);
+        if (separator == null) {
+            return new Pairs(window, begin, end, includeTokens);
+        }
+        boolean isNothing = separator.pattern() != null && separator.pattern().matches("");
+        return isNothing ? new Characters(window) : new Separated(window, separator);
+    }
+
+    /** The text of XML: bytes say themselves in which encoding they are. */
+    static Reader xml(Object value, boolean streams) {
+        try {
+            return switch (value) {
+                case LazyBytes file -> Encodings.xml(streams ? file.openOriginal() : inMemory(file), file.charset());
+                case byte[] bytes -> Encodings.xml(new ByteArrayInputStream(bytes), StandardCharsets.UTF_8);
+                case KeptStream stream -> Encodings.xml(new ByteArrayInputStream(stream.bytes()), StandardCharsets.UTF_8);
+                case InputStream stream -> Encodings.xml(stream, StandardCharsets.UTF_8);
+                default -> reader(value, streams);
+            };
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static InputStream inMemory(LazyBytes file) throws IOException {
+        try (InputStream bytes = file.openOriginal()) {
+            return new ByteArrayInputStream(bytes.readAllBytes());
+        }
     }
 
     static Reader reader(Object value, boolean streams) {

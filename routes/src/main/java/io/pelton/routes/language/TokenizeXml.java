@@ -25,7 +25,7 @@ public record TokenizeXml(Expression source, String name, String parent, GroupSi
             throw new PeltonException(ErrorCode.MALFORMED_ROW, "XML is expected, found nothing");
         }
         int size = group.of(message);
-        PartIterator parts = new Elements(new TextWindow(Tokenize.reader(value, streams)), name, parent);
+        PartIterator parts = new Elements(new TextWindow(Tokenize.xml(value, streams)), name, parent);
         return size > 0 ? new Grouped(parts, size, "") : parts;
     }
 }

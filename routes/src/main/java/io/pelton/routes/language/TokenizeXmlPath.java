@@ -3,8 +3,8 @@
 package io.pelton.routes.language;
 
 import io.pelton.error.ErrorCode;
-import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.PayloadException;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import java.util.Iterator;
@@ -43,8 +43,8 @@ final class TokenizeXmlPath implements Parts {
     public Iterator<?> parts(Message message, boolean streams) {
         Object value = source.evaluate(message);
         if (value == null) {
-            throw new PeltonException(ErrorCode.MALFORMED_ROW, "XML is expected, found nothing");
+            throw new PayloadException("XML is expected, found nothing");
         }
-        return new XmlTokens(new XmlEvents(new TextWindow(Tokenize.reader(value, streams))), path, mode, group);
+        return new XmlTokens(new XmlEvents(new TextWindow(Tokenize.xml(value, streams))), path, mode, group);
     }
 }

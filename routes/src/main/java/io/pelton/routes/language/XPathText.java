@@ -2,30 +2,22 @@
 
 package io.pelton.routes.language;
 
-import io.pelton.error.ErrorCode;
-import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.convert.XmlDocument;
 import io.pelton.routes.simple.Conditional;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
-import io.pelton.spi.LazyBytes;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.StringReader;
-import java.io.UncheckedIOException;
+import java.util.Collection;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.QName;
-import javax.xml.parsers.DocumentBuilder;
-import javax.xml.parsers.DocumentBuilderFactory;
-import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.xpath.XPath;
 import javax.xml.xpath.XPathConstants;
 import javax.xml.xpath.XPathExpression;
@@ -36,20 +28,16 @@ import javax.xml.xpath.XPathFunction;
 import javax.xml.xpath.XPathFunctionResolver;
 import javax.xml.xpath.XPathVariableResolver;
 import org.jspecify.annotations.Nullable;
-import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
-import org.xml.sax.InputSource;
-import org.xml.sax.SAXException;
 
 /**
- * A path in XML. Documents have no DTD and load nothing, and paths call no functions but those of XPath and of {@link XPathNames}. It is
+ * A path in XML. Paths call no functions but those of XPath and of {@link XPathNames}. It is
  * compiled once for each thread, as compiled ones are not for several.
  */
 final class XPathText implements Conditional {
     private static final long serialVersionUID = 1L;
-    private static final ThreadLocal<DocumentBuilder> BUILDERS = ThreadLocal.withInitial(XPathText::builder);
 
     private final String text;
     private final XPathNames names;
@@ -103,36 +91,24 @@ final class XPathText implements Conditional {
             if (resultType == ValueType.LIST && found instanceof NodeList nodes) {
                 return IntStream.range(0, nodes.getLength()).mapToObj(nodes::item).toList();
             }
-            return resultType == null ? found : resultType.convert(text(found));
+            if (resultType == null) {
+                return found;
+            }
+            return found != null ? resultType.convert(text(found)) : resultType == ValueType.STRING ? "" : resultType.ofNothing();
         } catch (XPathExpressionException e) {
-            throw new PeltonException(ErrorCode.MALFORMED_ROW, "the path '" + text + "' cannot be evaluated: " + e.getMessage(), e);
+            throw new PathException("the path '" + text + "' cannot be evaluated: " + said(e));
         }
     }
 
     /** As in Camel, nothing is a document that is empty, and an element one of its own: a path in a part of a split sees that part alone. */
     private static Object context(@Nullable Object xml) {
         return switch (xml) {
-            case null -> BUILDERS.get().newDocument();
-            case Element element when element.isSameNode(element.getOwnerDocument().getDocumentElement()) -> element.getOwnerDocument();
-            case Element element -> {
-                Document document = (Document) element.getOwnerDocument().cloneNode(false);
-                document.appendChild(document.importNode(element, true));
-                yield document;
-            }
+            case null -> XmlDocument.empty();
+            case Element element -> XmlDocument.of(element);
             case Node node -> node;
-            case byte[] bytes -> document(new InputSource(new ByteArrayInputStream(bytes)));
-            case InputStream stream -> document(new InputSource(new ByteArrayInputStream(ValueText.bytesOf(stream))));
-            case LazyBytes file -> document(file);
-            default -> document(ValueText.of(xml));
+            case Number _, Boolean _, Map<?, ?> _, Collection<?> _ -> throw new NoXmlException(xml);
+            default -> XmlDocument.of(xml);
         };
-    }
-
-    private static Document document(LazyBytes file) {
-        try (InputStream bytes = file.openOriginal()) {
-            return document(new InputSource(bytes));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** What is found as a text; other results are as they are. */
@@ -153,7 +129,7 @@ final class XPathText implements Conditional {
 
     /** A path, and the message it is about. Belongs to one thread. */
     private record Compiled(XPathExpression path, MessageNames names) {
-        Object evaluate(Object xml, QName result, Message message) throws XPathExpressionException {
+        @Nullable Object evaluate(Object xml, QName result, Message message) throws XPathExpressionException {
             names.message = message;
             try {
                 return path.evaluate(xml, result);
@@ -183,40 +159,6 @@ final class XPathText implements Conditional {
             path.setXPathFunctionResolver(message);
             return path;
         } catch (XPathFactoryConfigurationException e) {
-            throw new IllegalStateException(e);
-        }
-    }
-
-    static Document document(String xml) {
-        return document(new InputSource(new StringReader(xml)));
-    }
-
-    /** Bytes say themselves in which encoding they are: with a byte order mark, or in the declaration. */
-    private static Document document(InputSource xml) {
-        try {
-            return BUILDERS.get().parse(xml);
-        } catch (SAXException e) {
-            throw new PeltonException(ErrorCode.BAD_CONVERSION, "the XML cannot be read: " + e.getMessage(), e);
-        } catch (IOException e) {
-            throw new PeltonException(ErrorCode.BAD_CONVERSION, "the XML cannot be read: " + e.getMessage(), e); // such as bytes that are not of its encoding
-        }
-    }
-
-    private static DocumentBuilder builder() {
-        try {
-            DocumentBuilderFactory factory = DocumentBuilderFactory.newDefaultNSInstance();
-            factory.setFeature(XMLConstants.FEATURE_SECURE_PROCESSING, true);
-            factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);
-            // nodes that are made when they are first read could not be read by several threads, as parts of a message do
-            factory.setFeature("http://apache.org/xml/features/dom/defer-node-expansion", false);
-            factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "");
-            factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "");
-            factory.setXIncludeAware(false);
-            factory.setExpandEntityReferences(false);
-            var builder = factory.newDocumentBuilder();
-            builder.setErrorHandler(null);
-            return builder;
-        } catch (ParserConfigurationException e) {
             throw new IllegalStateException(e);
         }
     }

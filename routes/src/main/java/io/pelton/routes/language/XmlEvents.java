@@ -50,6 +50,7 @@ final class XmlEvents {
 
     XmlEvents(TextWindow window) {
         this.window = window;
+        window.passMark();
     }
 
     /** The name of the tag. */
@@ -123,10 +124,10 @@ final class XmlEvents {
 
     private Kind endOfDocument() {
         if (!open.isEmpty()) {
-            throw malformed("it ends within <" + open.getLast().tag() + ">");
+            throw endsEarly("it ends within <" + open.getLast().tag() + ">");
         }
         if (!hasRoot) {
-            throw malformed("there is no element");
+            throw endsEarly("there is no element");
         }
         return Kind.END_OF_DOCUMENT;
     }
@@ -144,7 +145,7 @@ final class XmlEvents {
         }
         if (open.isEmpty()) {
             if (!window.text().substring(begin, end).isBlank()) {
-                throw malformed("there is text outside of the first element");
+                throw refused(new XmlException.Unexpected("there is text outside of the first element"));
             }
             int space = begin;
             Kind kind = next();
@@ -190,7 +191,7 @@ final class XmlEvents {
         char quote = 0;
         for (int i = begin + 1; ; i++) {
             if (!has(i)) {
-                throw malformed("it ends within a tag");
+                throw endsEarly("it ends within a tag");
             }
             char c = window.text().charAt(i);
             if (quote != 0) {
@@ -249,7 +250,7 @@ final class XmlEvents {
         int depth = 0;
         for (int i = begin; ; i++) {
             if (!has(i)) {
-                throw malformed("it ends within the document type");
+                throw endsEarly("it ends within the document type");
             }
             char c = window.text().charAt(i);
             depth += c == '<' || c == '[' ? 1 : c == '>' || c == ']' ? -1 : 0;
@@ -287,7 +288,7 @@ final class XmlEvents {
         while (found < 0) {
             searched = Math.max(from, window.text().length() - text.length() + 1);
             if (!window.more(mark)) {
-                throw malformed("'" + text + "' is missing");
+                throw endsEarly("'" + text + "' is missing");
             }
             found = window.text().indexOf(text, searched);
         }
@@ -295,6 +296,14 @@ final class XmlEvents {
     }
 
     private static PeltonException malformed(String what) {
-        return new PeltonException(ErrorCode.MALFORMED_ROW, "the XML cannot be read: " + what);
+        return refused(new XmlException(what));
+    }
+
+    private static PeltonException endsEarly(String what) {
+        return refused(new XmlException.Ended(what));
+    }
+
+    private static PeltonException refused(XmlException cause) {
+        return new PeltonException(ErrorCode.MALFORMED_ROW, "the XML cannot be read: " + cause.getMessage(), cause);
     }
 }

@@ -63,7 +63,13 @@ final class XmlTokens implements PartIterator {
             throw new NoSuchElementException();
         }
         next = null;
-        next = find();
+        try {
+            next = find();
+        } catch (PeltonException e) {
+            throw e.getCause() instanceof XmlException cause
+                    ? new PeltonException(e.code(), "the XML cannot be read: " + cause.getMessage(), new XmlException.Later(String.valueOf(cause.getMessage())))
+                    : e;
+        }
         return part;
     }
 

@@ -2,7 +2,6 @@
 
 package io.pelton.routes.row;
 
-import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.record.ByteSlice;
 import io.pelton.message.Message;
@@ -76,8 +75,7 @@ public final class Row extends ByteSlice implements ByteView, Fields {
         if (message.body() instanceof Row row) {
             return row;
         }
-        throw new PeltonException(
-                ErrorCode.MALFORMED_ROW,
+        throw new NoRowException(
                 "fields need a row as body, found " + (message.body() == null ? "none" : "a text")
                         + "; read it with unmarshal before");
     }

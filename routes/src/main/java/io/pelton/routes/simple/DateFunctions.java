@@ -97,9 +97,11 @@ final class DateFunctions {
             implements Expression {
         @Override
         public Object evaluate(Message message) {
-            Object found = ValueType.DATE.convert(source.evaluate(message));
+            Object given = source.evaluate(message);
+            Object found = given == null ? null : ValueType.DATE.convertIfPossible(given);
             if (found == null) {
-                throw new IllegalArgumentException("a date or a number of milliseconds is expected, found nothing");
+                throw new NoDateException("a date or a number of milliseconds, Long, is expected, found "
+                        + (given == null ? "nothing" : given + ", " + given.getClass().getSimpleName()));
             }
             Date date = new Date(((Date) found).getTime() + offset);
             if (format != null) {

@@ -43,7 +43,7 @@ public final class FunctionNames {
               ${stepId} | the id of the step: around it, if that has one
               ${fromRouteId} | the id of the route the message began in
               ${originalBody} | the body the message came with
-              ${exchange.exchangeId} | the same as exchangeId; also fromRouteId, pattern and failed
+              ${exchange.exchangeId} | the same as exchangeId; also fromRouteId, pattern, failed, getProperty('NAME') and getMessage().getHeader('NAME')
               ${camelContext.name} | the same as camelId; also version, that of the Camel whose routes are read
               ${camelId} | the name of the engine
               ${null} | nothing

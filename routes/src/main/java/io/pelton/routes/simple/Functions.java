@@ -73,7 +73,7 @@ final class Functions {
     private static @Nullable Expression compiled(String content, int start, Environment environment)
             throws SimpleSyntaxException {
         Expression expression = MessageFunctions.word(content, environment);
-        expression = expression != null ? expression : ExchangeFunctions.compile(content);
+        expression = expression != null ? expression : ExchangeFunctions.compile(content, environment);
         expression = expression != null ? expression : SystemFunctions.word(content);
         expression = expression != null ? expression : SystemFunctions.prefixed(content, start, environment);
         if (expression == null && content.startsWith("exception")) {

@@ -18,6 +18,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.w3c.dom.Node;
+import org.w3c.dom.NodeList;
 
 /** Calls and indexes behind a value. */
 final class Ognl {
@@ -199,8 +201,11 @@ final class Ognl {
                     SafeMethods.hasMethods(type, environment.classes())
                             ? "a " + type.getSimpleName() + " has no method '" + name + "' for " + given.length + " arguments that a"
                                     + " route may call"
-                            : "methods of a " + type.getName() + " may not be called in an expression: it is no plain value; "
-                                    + AllowedClasses.advice(type))));
+                            : receiver instanceof Node || receiver instanceof NodeList
+                                    ? "what a path has found in XML has no methods here, found '" + name + "'; write ${bodyAs(String)}, or resultType: String"
+                                            + " where the path stands"
+                                    : "methods of a " + type.getName() + " may not be called in an expression: it is no plain value; "
+                                            + AllowedClasses.advice(type))));
             for (int i = 0; i < given.length; i++) {
                 given[i] = Argument.given(arguments.get(i), given[i], chosen.parameters().get(i));
             }

@@ -187,7 +187,7 @@ public sealed interface Place extends Serializable {
         private Place at(Message message) {
             String found = CallText.text(name, message);
             if (found == null) {
-                throw new IllegalArgumentException("the name is nothing");
+                throw new NullPointerException("the name is nothing"); // as in Camel
             }
             try {
                 return namer.of(found);

@@ -2,7 +2,6 @@
 
 package io.pelton.connector.file;
 
-import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.spi.ByteView;
@@ -63,7 +62,7 @@ record AppendedLines(LineFile file) implements Sink<Object> {
     }
 
     private PeltonException refused(String reason) {
-        return new PeltonException(ErrorCode.BAD_CONVERSION, this + ": " + reason);
+        return Content.refused(file.target(), reason);
     }
 
     @Override

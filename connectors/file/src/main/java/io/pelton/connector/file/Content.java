@@ -22,6 +22,7 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -202,8 +203,12 @@ final class Content {
     }
 
     private static PeltonException unwritable(Object body, Path target) {
+        return refused(target, "a " + body.getClass().getSimpleName() + " is no content of a file; put 'marshal' before");
+    }
+
+    /** A body that cannot be the content of {@code target}; as in Camel, what the file says of it is the cause. */
+    static PeltonException refused(Path target, String reason) {
         return new PeltonException(
-                ErrorCode.BAD_CONVERSION,
-                target + ": a " + body.getClass().getSimpleName() + " is no content of a file; put 'marshal' before");
+                ErrorCode.BAD_CONVERSION, target + ": " + reason, new FileSystemException(target.toString(), null, reason));
     }
 }

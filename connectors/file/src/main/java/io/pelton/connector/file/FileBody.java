@@ -43,7 +43,8 @@ final class FileBody implements LazyBytes {
         return path;
     }
 
-    Charset charset() {
+    @Override
+    public Charset charset() {
         return charset;
     }
 

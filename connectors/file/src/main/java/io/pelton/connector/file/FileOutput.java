@@ -258,7 +258,7 @@ final class FileOutput implements SinkWriter<Object> {
                     throw new FileAlreadyExistsException(target.toString());
                 }
             }
-            case OVERRIDE, TRY_RENAME, MOVE -> UnreadFiles.refuseReplacing(target);
+            case OVERRIDE, TRY_RENAME, MOVE -> UnreadFiles.refuseReplacing(target, exists && WrittenFiles.isWritten(target));
             case APPEND -> {}
         }
         FilledFolders.OF_PROCESS.makes(target);
@@ -344,9 +344,7 @@ final class FileOutput implements SinkWriter<Object> {
 
     private void storeNothing(Path target, Path shown) throws IOException {
         if (!writing.allowsNothing()) {
-            throw new PeltonException(
-                    ErrorCode.BAD_CONVERSION,
-                    shown + ": there is no body to write; allowNullBody=true makes an empty file then");
+            throw Content.refused(shown, "there is no body to write; allowNullBody=true makes an empty file then");
         }
         if (!Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             Files.createFile(target);

@@ -55,6 +55,7 @@ record FileReading(
      *
      * @param names what they may be called
      * @param fileName what they must be called, if it is there
+     * @param filter what must be true of them, if it is there
      * @param doneFile the file that says that one is complete, if it is there
      * @param recursive whether files in folders below are taken
      * @param minDepth how deep files must lie; those of the folder itself are at 1
@@ -66,6 +67,7 @@ record FileReading(
     record Search(
             NamePatterns names,
             @Nullable TextExpression fileName,
+            @Nullable TextExpression filter,
             @Nullable DoneFile doneFile,
             boolean recursive,
             int minDepth,
@@ -77,7 +79,7 @@ record FileReading(
         /** The same whether files have their done files or not. */
         Search withoutDoneFile() {
             return new Search(
-                    names, fileName, null, recursive, minDepth, maxDepth, hiddenFiles, hiddenFolders, order);
+                    names, fileName, filter, null, recursive, minDepth, maxDepth, hiddenFiles, hiddenFolders, order);
         }
 
         private Search polled() {
@@ -87,7 +89,7 @@ record FileReading(
         /** The same for files of this name only; of any name if it is null. */
         Search named(@Nullable TextExpression name) {
             return new Search(
-                    names, name, doneFile, recursive, minDepth, maxDepth, hiddenFiles, hiddenFolders, order);
+                    names, name, filter, doneFile, recursive, minDepth, maxDepth, hiddenFiles, hiddenFolders, order);
         }
     }
 

@@ -56,6 +56,7 @@ final class FileReadings {
                         NamePatterns.extensions(endpoint.text("includeExt")),
                         NamePatterns.extensions(endpoint.text("excludeExt"))),
                 endpoint.expression("fileName"),
+                endpoint.expression("filterFile"),
                 done.isEmpty() ? null : new DoneFile(done),
                 endpoint.flag("recursive"),
                 count("minDepth"),

@@ -91,7 +91,7 @@ final class FolderScan {
     /** Whether a file of this name, which need not be there yet, would be among them. */
     boolean takes(Path file) throws IOException {
         Path place = search.doneFile() == null ? placeOf(file) : null;
-        return place != null && isWanted(FoundFile.planned(folder, place));
+        return place != null && hasWantedName(FoundFile.planned(folder, place)); // what a filter would say of it is not known yet
     }
 
     /** Whether a file that is there is among them, or will be when its done file is there. */
@@ -155,7 +155,7 @@ final class FolderScan {
 
     /** Whether a file that is called so, in any of the folders, could be among them. */
     boolean takesName(String name) {
-        return isWanted(FoundFile.planned(folder, folder.resolve(name)));
+        return hasWantedName(FoundFile.planned(folder, folder.resolve(name)));
     }
 
     private static List<Path> entries(Path directory) throws IOException {
@@ -190,6 +190,10 @@ final class FolderScan {
     }
 
     private boolean isWanted(FoundFile file) {
+        return hasWantedName(file) && (search.filter() == null || "true".equals(search.filter().text(FileHeaders.about(file))));
+    }
+
+    private boolean hasWantedName(FoundFile file) {
         String name = file.onlyName();
         boolean isHidden = name.startsWith(".") && !search.hiddenFiles();
         return !isHidden

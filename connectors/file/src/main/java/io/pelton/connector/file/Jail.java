@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A folder that no name leads out of. Names may come from data: what is absolute, has {@code ..} in it, or goes through a
@@ -25,12 +26,15 @@ record Jail(Path folder) {
     Path plain(String name) {
         try {
             Path path = Path.of(name);
+            if (goesUp(path.normalize())) {
+                throw refused(name, "it leads out of that", new IllegalArgumentException("it leads out")); // which is what Camel fails with
+            }
             if (path.isAbsolute() || goesUp(path) || path.normalize().toString().isEmpty()) {
-                throw refused(name, "it is no plain path below that");
+                throw refused(name, "it is no plain path below that", null);
             }
             return path;
         } catch (InvalidPathException e) {
-            throw refused(name, e.getReason());
+            throw refused(name, e.getReason(), null);
         }
     }
 
@@ -48,12 +52,12 @@ record Jail(Path folder) {
         Path normal = target.normalize();
         Path step = folder.normalize();
         if (!isBelow(normal, step)) {
-            throw refused(name, "it leads out");
+            throw refused(name, "it leads out", null);
         }
         for (Path part : step.relativize(normal)) {
             step = step.resolve(part);
             if (Files.isSymbolicLink(step)) {
-                throw refused(name, step + " is a symbolic link");
+                throw refused(name, step + " is a symbolic link", null);
             }
         }
         return normal;
@@ -66,10 +70,11 @@ record Jail(Path folder) {
         return isIn && !normal.equals(root);
     }
 
-    private PeltonException refused(String name, String reason) {
+    private PeltonException refused(String name, String reason, @Nullable IllegalArgumentException cause) {
         String shown = name.length() <= 80 ? name : name.substring(0, 80) + "…";
         return new PeltonException(
                 ErrorCode.BAD_FILE_NAME,
-                "'" + shown.replaceAll("\\p{Cntrl}", "?") + "' cannot be a file in '" + folder + "': " + reason);
+                "'" + shown.replaceAll("\\p{Cntrl}", "?") + "' cannot be a file in '" + folder + "': " + reason,
+                cause);
     }
 }

@@ -46,12 +46,20 @@ final class UnreadFiles {
      * @throws PeltonException READS_ITS_OUTPUT if {@code target} is there and somebody has still to read it
      */
     static void refuseReplacing(Path target) throws IOException {
+        refuseReplacing(target, false);
+    }
+
+    /** @param isOpen whether a sink of this process has it open: then it may be there, and empty, only because of that */
+    static void refuseReplacing(Path target, boolean isOpen) throws IOException {
         if (READERS.isEmpty() || !Files.exists(target, LinkOption.NOFOLLOW_LINKS)) {
             return;
         }
         for (Reader reader : READERS.values()) {
             if (reader.hasStillToRead(target)) {
-                throw refused(target + " is still to be read by '" + reader + "' and would be replaced");
+                throw refused(isOpen
+                        ? target + " is open to be added to, as fileExist=Append with appendChars has it from the beginning on, and would be replaced; add to it"
+                                + " here, too, or leave appendChars out"
+                        : target + " is still to be read by '" + reader + "' and would be replaced");
             }
         }
     }

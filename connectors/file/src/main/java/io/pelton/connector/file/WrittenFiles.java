@@ -240,7 +240,8 @@ final class WrittenFiles {
         }
         if (isWritten(target)) {
             throw new PeltonException(
-                    ErrorCode.FILE_IN_USE, target + ": it cannot be replaced, because another sink of this process is writing it");
+                    ErrorCode.FILE_IN_USE, target + ": it cannot be replaced, because another sink of this process is writing it, or has it open to add to it, as"
+                            + " fileExist=Append with appendChars has; write to another file, or add to it here, too");
         }
     }
 
