@@ -75,7 +75,6 @@ final class ReplayedMessage {
                 failed.attempts());
     }
 
-
     /** What the source has read; null if the letter does not say. */
     static @Nullable Object original(DeadLetters.Letter letter) {
         String pointer = letter.content().path(DeadLetterJson.ORIGINAL).isObject() ? "/" + DeadLetterJson.ORIGINAL : "";
