@@ -153,7 +153,7 @@ final class PlanValidator {
                     report(
                             ErrorCode.NOT_SUPPORTED,
                             step.info(),
-                            "'" + step.info().id() + "' cannot stand within '" + block.kind() + "', as records change thread there");
+                            "'" + step.info().id() + "' is not allowed within '" + block.kind() + "', as records change thread there");
                 case Step.Choice choice -> {
                     choice.whens().forEach(when -> checkNoBoundary(block, when.branch()));
                     checkNoBoundary(block, choice.otherwise());

@@ -65,7 +65,7 @@ final class RouteProblemsTest {
                             maxInFlight: 2
                             from: {uri: 'lines:x', steps: [{§summarize: {values: {a: count()}}}, {to: 'log:x'}]}
                         """,
-                        "PL118 'summarize-1' cannot stand within 'maxInFlight'"),
+                        "PL118 'summarize-1' is not allowed within 'maxInFlight'"),
                 oneStep("log: {message: x, id: §dead letters}", "PL110 a step cannot be called 'dead letters'"),
                 oneStep("threads: {poolSize: 3, maxPoolSize: §2}", "PL110 no less than 'poolSize'"),
                 oneStep("resequence: {simple: x, streamConfig: {capacity: §0}, steps: [log: x]}", "PL110 'capacity' must be at least 1, found 0"),

@@ -8,7 +8,7 @@ public final class Utf8 {
 
     static String message(byte malformed, long offset) {
         return "this is not UTF-8: the byte 0x" + Integer.toHexString(malformed & 0xFF) + " at offset " + offset
-                + " cannot stand there";
+                + " is not valid there";
     }
 
     /** The first byte of the first malformed sequence from {@code from} to {@code to - 1}; -1 if there is none. */

@@ -184,7 +184,7 @@ class FieldScannerTest {
                 new ByteArrayInputStream(bytes), FieldFormat.CSV, ScanOptions.DEFAULT.withChecksUtf8(true));
         assertThat(scanner.next()).isTrue();
         BadRecordException bad = catchThrowableOfType(BadRecordException.class, scanner::next);
-        assertThat(bad).hasMessage("this is not UTF-8: the byte 0xc3 at offset 4 cannot stand there");
+        assertThat(bad).hasMessage("this is not UTF-8: the byte 0xc3 at offset 4 is not valid there");
         assertThat(bad.reason()).isEqualTo(Reason.BAD_ENCODING);
         assertThat(bad.line()).isEqualTo(2);
         assertThat(scanner.next()).isTrue();

@@ -40,7 +40,7 @@ class LineScannerTest {
         LineScanner scanner = new LineScanner(new ByteArrayInputStream(bytes), options);
         assertThat(scanner.next()).isTrue();
         BadRecordException bad = catchThrowableOfType(BadRecordException.class, scanner::next);
-        assertThat(bad).hasMessage("this is not UTF-8: the byte 0xe2 at offset 2 cannot stand there");
+        assertThat(bad).hasMessage("this is not UTF-8: the byte 0xe2 at offset 2 is not valid there");
         assertThat(bad.reason()).isEqualTo(Reason.BAD_ENCODING);
         assertThat(bad.line()).isEqualTo(2);
         assertThat(scanner.next()).isTrue();

@@ -64,7 +64,7 @@ final class Bodies {
             throw new PeltonException(
                     ErrorCode.BAD_ENCODING,
                     format + " is read as UTF-8, where the byte 0x" + Integer.toHexString(bytes[malformed] & 0xFF)
-                            + " cannot stand at " + Place.of(bytes, malformed));
+                            + " is not valid at " + Place.of(bytes, malformed));
         }
         return bytes;
     }

@@ -98,7 +98,7 @@ final class XmlWriting {
                     if (c < ' ' || c >= 0xFFFE) {
                         throw new PeltonException(
                                 ErrorCode.BAD_CONVERSION,
-                                "the character U+%04X cannot stand in XML".formatted((int) c));
+                                "the character U+%04X is not allowed in XML".formatted((int) c));
                     }
                     xml.append(c);
                 }

@@ -80,7 +80,7 @@ public final class UnmarshalJson implements PeekFunction<Object> {
             throw new PeltonException(
                     ErrorCode.BAD_ENCODING,
                     "JSON is written in UTF-8, where the byte 0x" + Integer.toHexString(line[malformed] & 0xFF)
-                            + " cannot stand at column " + column(line, malformed) + " of '" + Excerpt.of(line) + "'");
+                            + " is not valid at column " + column(line, malformed) + " of '" + Excerpt.of(line) + "'");
         }
         int start = 0;
         while (start < line.length && " \t\r\n".indexOf(line[start]) >= 0) {

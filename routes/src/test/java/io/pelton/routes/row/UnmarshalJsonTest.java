@@ -128,7 +128,7 @@ class UnmarshalJsonTest {
         byte[] overlong = {'{', '"', 'a', '"', ':', '"', (byte) 0xC3, (byte) 0xA4, (byte) 0xC0, (byte) 0x80, '"', '}'};
         assertThatThrownBy(() -> json.row(overlong))
                 .hasMessageStartingWith(
-                        "PL202 JSON is written in UTF-8, where the byte 0xc0 cannot stand at column 8 of '{\"a\":\"ä");
+                        "PL202 JSON is written in UTF-8, where the byte 0xc0 is not valid at column 8 of '{\"a\":\"ä");
         byte[] surrogate = {'{', '"', (byte) 0xED, (byte) 0xA0, (byte) 0x80, '"', ':', '1', '}'};
         assertThatThrownBy(() -> json.row(surrogate)).hasMessageStartingWith("PL202");
     }

@@ -52,7 +52,7 @@ final class ContentType {
             return charset.newDecoder().decode(in).toString();
         } catch (CharacterCodingException e) {
             throw new IllegalArgumentException(
-                    "the body is no text in " + charset.name() + ", which Content-Type names: the byte 0x%02x at %d of %d cannot stand there"
+                    "the body is no text in " + charset.name() + ", which Content-Type names: the byte 0x%02x at %d of %d is not valid there"
                             .formatted(bytes[in.position()] & 0xFF, in.position() + 1, bytes.length),
                     e);
         }

@@ -129,7 +129,7 @@ class BrokenAnswersTest {
         assertThatThrownBy(() -> Asking.ask(caller("/broken"), new Message(null)))
                 .cause()
                 .isInstanceOf(IOException.class)
-                .hasMessageEndingWith("the body is no text in UTF-16BE, which Content-Type names: the byte 0x62 at 3 of 3 cannot stand there");
+                .hasMessageEndingWith("the body is no text in UTF-16BE, which Content-Type names: the byte 0x62 at 3 of 3 is not valid there");
     }
 
     @ParameterizedTest
