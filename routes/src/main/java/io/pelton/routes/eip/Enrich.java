@@ -3,6 +3,7 @@
 package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
+import io.pelton.flow.Recovery;
 import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
 import org.jspecify.annotations.Nullable;
@@ -37,6 +38,12 @@ public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailure
         } else {
             Addition.add(copy.detach(), message, strategy);
         }
+    }
+
+    /** As in Camel the error handler of the route acts on this step as a whole; routes that are called have their own. */
+    @Override
+    public @Nullable Recovery<Object> recovery(int branch) {
+        return Recovery.none();
     }
 
     /** As in Camel the message is what the copy was when it failed, until the step is tried again. */
