@@ -33,6 +33,7 @@ public final class ClassNames {
         if (failure instanceof PeltonException known && !failure.getClass().isAnnotationPresent(StandsFor.class)) {
             return switch (known.code()) {
                 case BAD_CONVERSION -> CAMEL + "TypeConversionException";
+                case MALFORMED_ROW -> CAMEL + "ExpressionEvaluationException";
                 case BAD_FILE_NAME ->
                     known.getCause() instanceof IllegalArgumentException
                             ? IllegalArgumentException.class.getName()

@@ -2,7 +2,6 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.routes.access.ClassNames;
 import io.pelton.routes.access.JsonException;
@@ -88,7 +87,7 @@ final class Lineage {
     static List<String> of(Throwable failure) {
         List<String> names = new ArrayList<>();
         Class<?> type = failure.getClass();
-        String name = name(failure);
+        String name = ClassNames.of(failure);
         while (type != null && type != Object.class) {
             if (names.isEmpty() || !names.getLast().equals(name)) {
                 names.add(name);
@@ -103,13 +102,6 @@ final class Lineage {
             }
         }
         return names;
-    }
-
-    private static String name(Throwable failure) {
-        boolean isNamed = failure.getClass().isAnnotationPresent(StandsFor.class);
-        return !isNamed && failure instanceof PeltonException known && known.code() == ErrorCode.MALFORMED_ROW
-                ? CAMEL + "ExpressionEvaluationException"
-                : ClassNames.of(failure);
     }
 
     private static String name(Class<?> type) {
