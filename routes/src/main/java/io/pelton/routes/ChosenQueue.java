@@ -8,7 +8,6 @@ import io.pelton.message.Message;
 import io.pelton.routes.eip.KeptQueue;
 import io.pelton.routes.simple.Expression;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -24,7 +23,11 @@ record ChosenQueue(Expression uri, Map<CalledName, KeptQueue> queues, boolean ig
 
     @Override
     public @Nullable KeptQueue apply(Message message) {
-        String given = Objects.toString(uri.evaluate(message), "").strip();
+        Object value = uri.evaluate(message);
+        if (value == null) { // as in Camel the message goes on
+            return null;
+        }
+        String given = value.toString().strip();
         EndpointUri parts = EndpointUri.parse(given);
         CalledName name = new CalledName(parts.scheme(), parts.path());
         KeptQueue queue = queues.getOrDefault(name, CalledName.isOne(given) && name.isHandedOver() && !name.name().isEmpty() ? UNUSED : null);
