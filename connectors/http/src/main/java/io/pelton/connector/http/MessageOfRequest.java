@@ -37,6 +37,9 @@ final class MessageOfRequest {
     static Map<String, Object> unsendable(Message message) {
         Map<String, Object> unsendable = new HashMap<>();
         message.headers().forEach((name, value) -> {
+            if (!HeaderRules.comesIn(name)) { // those of Camel go nowhere
+                return;
+            }
             boolean isSendable = value instanceof List<?> several
                     ? several.stream().allMatch(each -> HeaderRules.isValue(each.toString()))
                     : HeaderRules.isValue(value.toString());
@@ -102,6 +105,9 @@ final class MessageOfRequest {
 
     /** The fields of a query or a form, in their order. */
     private static Map<String, List<String>> fields(String text) {
+        if (text.isEmpty()) {
+            return Map.of();
+        }
         Map<String, List<String>> fields = new LinkedHashMap<>();
         for (String field : text.split("&", -1)) {
             if (!field.isEmpty()) {

@@ -146,15 +146,15 @@ final class RequestHandler implements Handler {
     }
 
     private static @Nullable Answer refusal(ServerRequest request, ServedPath served) {
-        Optional<String> type = RequestHeaders.first(request, "Content-Type");
         if (!served.consumes().isEmpty() && request.content().hasEntity()) {
+            Optional<String> type = RequestHeaders.first(request, "Content-Type");
             List<MediaRange> sent = type.map(MediaRange::list).orElse(List.of());
             if (sent.stream().noneMatch(one -> served.consumes().stream().anyMatch(one::meets))) {
                 return Answer.ofUnread(NOT_CONSUMED, "what is sent must be " + texts(served.consumes()) + (type.isEmpty() ? ", and say so in Content-Type" : ""));
             }
         }
-        List<String> accept = RequestHeaders.all(request, "Accept");
-        if (!served.produces().isEmpty() && !accept.isEmpty()) {
+        List<String> accept = served.produces().isEmpty() ? List.of() : RequestHeaders.all(request, "Accept");
+        if (!accept.isEmpty()) {
             List<MediaRange> accepted = MediaRange.list(String.join(",", accept));
             if (accepted.stream().noneMatch(one -> served.produces().stream().anyMatch(one::meets))) {
                 return Answer.ofUnread(NOT_ACCEPTABLE, "answers are " + texts(served.produces()));
