@@ -102,7 +102,7 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
                 : Stream.of(uri.substring(mark + 1).strip().split("&")).sorted().collect(Collectors.joining("&", path + "?", ""));
     }
 
-    /** As Camel shows what does not stand in a URI as it is. */
+    /** With what a URI may not have as it is, encoded as Camel shows it. */
     private static String encoded(String path) {
         StringBuilder text = new StringBuilder(path.length());
         for (int i = 0; i < path.length(); i++) {
