@@ -38,5 +38,13 @@ public interface Recovery<T> extends Serializable {
          * @throws Throwable the last {@link #error}, or what {@code rule} throws
          */
         void retry(RetryRule rule) throws Throwable;
+
+        /**
+         * Has the block decide that decides about failures in the place of this one.
+         *
+         * @return what it has decided
+         * @throws Throwable the {@link #error} if there is no such block, or what that throws
+         */
+        boolean leaveToOuter() throws Throwable;
     }
 }

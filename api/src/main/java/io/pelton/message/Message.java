@@ -148,6 +148,30 @@ public final class Message implements View {
         }
     }
 
+    /** Whether a {@code doTry} or {@code circuitBreaker} has begun and none has ended since: as in Camel, copies and called routes see that. */
+    public boolean isTried() {
+        return state != null && state.tried;
+    }
+
+    /** Says that a {@code doTry} or {@code circuitBreaker} has begun, or has ended. */
+    public void setTried(boolean tried) {
+        if (tried || state != null) {
+            state().tried = tried;
+        }
+    }
+
+    /** Whether an error handler acts on the steps that it takes now. */
+    public Guard guard() {
+        return state == null ? Guard.AS_PLACED : state.guard;
+    }
+
+    /** Says whether an error handler acts on the steps that it takes now. Copies do not have it. */
+    public void setGuard(Guard guard) {
+        if (guard != Guard.AS_PLACED || state != null) {
+            state().guard = guard;
+        }
+    }
+
     /** Whether an error handler has ended the message's way in the route because of a failure. */
     public boolean isFailureHandled() {
         return state != null && state.failureHandled;
@@ -320,7 +344,7 @@ public final class Message implements View {
 
     /**
      * Takes over everything {@code other} carries except its id: body, headers, properties, variables, and whether it was stopped, rolled back, or its
-     * failure handled.
+     * failure handled. It stays {@linkplain #isTried tried} if it is.
      */
     public void copyFrom(Message other) {
         body = other.body;

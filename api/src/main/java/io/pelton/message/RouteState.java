@@ -12,7 +12,9 @@ import org.jspecify.annotations.Nullable;
 
 /** What few messages carry beside body and headers: one object, so that a message without any of it is no larger. */
 final class RouteState {
-    private static final int BYTES = 48;
+    private static final int BYTES = 56;
+    private static final int IN_OUT = 1;
+    private static final int TRIED = 2;
 
     final NamedValues properties;
     final NamedValues variables;
@@ -27,6 +29,8 @@ final class RouteState {
     boolean failureHandled;
     boolean rolledBack;
     boolean wasGivenUp;
+    boolean tried;
+    Guard guard = Guard.AS_PLACED;
 
     RouteState() {
         this(NamedValues.asWritten(), NamedValues.asWritten());
@@ -39,7 +43,7 @@ final class RouteState {
 
     boolean isEmpty() {
         return properties.isEmpty() && variables.isEmpty() && exception == null && original == null && exchangeId == null && sender == null && !inOut
-                && !failureHandled && !rolledBack && !wasGivenUp;
+                && !failureHandled && !rolledBack && !wasGivenUp && !tried && guard == Guard.AS_PLACED;
     }
 
     void clear() {
@@ -56,6 +60,8 @@ final class RouteState {
         failureHandled = false;
         rolledBack = false;
         wasGivenUp = false;
+        tried = false;
+        guard = Guard.AS_PLACED;
     }
 
     /** Becomes the state of a part of a message: with the same values as {@code whole}, but neither its id nor its failure. */
@@ -64,6 +70,7 @@ final class RouteState {
         properties.copyFrom(whole.properties);
         variables.copyFrom(whole.variables);
         inOut = whole.inOut;
+        tried = whole.tried;
         original = whole.original;
         beforeTry = whole.beforeTry == null ? null : new BeforeTry();
     }
@@ -72,6 +79,7 @@ final class RouteState {
     RouteState detachedCopy() {
         RouteState kept = new RouteState(properties.detach(), variables.detach());
         kept.inOut = inOut;
+        kept.tried = tried;
         kept.original = original;
         kept.beforeTry = beforeTry == null ? null : new BeforeTry();
         return kept;
@@ -86,6 +94,7 @@ final class RouteState {
         failureHandled = other.failureHandled;
         rolledBack = other.rolledBack;
         wasGivenUp = other.wasGivenUp;
+        tried |= other.tried;
     }
 
     /** Takes over everything but the id, and keeps the properties and variables that {@code made} does not have. */
@@ -97,6 +106,7 @@ final class RouteState {
         failureHandled = made.failureHandled;
         rolledBack = made.rolledBack;
         wasGivenUp = made.wasGivenUp;
+        tried |= made.tried;
     }
 
     /** Nothing, but the same names are expected as here. */
@@ -111,6 +121,8 @@ final class RouteState {
         kept.failureHandled = failureHandled;
         kept.rolledBack = rolledBack;
         kept.wasGivenUp = wasGivenUp;
+        kept.tried = tried;
+        kept.guard = guard;
         kept.original = original;
         kept.exchangeId = exchangeId;
         kept.sender = sender;
@@ -131,7 +143,7 @@ final class RouteState {
         out.writeValue(exception);
         out.writeValue(original);
         out.writeValue(exchangeId);
-        out.writeBoolean(inOut);
+        out.writeByte((inOut ? IN_OUT : 0) | (tried ? TRIED : 0));
     }
 
     void read(StateIn in) throws IOException {
@@ -140,7 +152,9 @@ final class RouteState {
         exception = (Throwable) in.readValue();
         original = (Message) in.readValue();
         exchangeId = (String) in.readValue();
-        inOut = in.readBoolean();
+        int marks = in.readByte();
+        inOut = (marks & IN_OUT) != 0;
+        tried = (marks & TRIED) != 0;
     }
 
     long bytes() {

@@ -208,37 +208,6 @@ class HintsTest {
         assertThat(taking("'file:o?fileName=x.txt'", "pollEnrich: {constant: 'file:p?fileName=x.txt'}")).doesNotContain("hint");
     }
 
-    private String calling(String step, String called, String handler) throws IOException {
-        CommandLineRun run = CommandLineRun.of("check", RouteFile.write(folder, "called.yaml", """
-                - from:
-                    uri: timer:t
-                    steps:
-                      - %s
-                - route:
-                    %s
-                    from:
-                      uri: direct:c
-                      steps:
-                        - %s
-                """.formatted(step, handler, called)));
-        assertThat(run.exitCode()).as(run.out()).isZero();
-        return run.out();
-    }
-
-    @Test
-    void aRouteThatIsCalledFromATryAndSendsToSeveralEndpointsIsHintedAt() throws IOException {
-        String circuit = "circuitBreaker: {steps: [{to: 'direct:c'}], onFallback: {steps: [{to: 'mock:f'}]}}";
-        String recipients = "recipientList: {constant: 'mock:a,mock:b'}";
-        String handler = "errorHandler: {deadLetterChannel: {deadLetterUri: 'mock:dead'}}";
-        assertThat(calling(circuit, recipients, handler))
-                .contains("called.yaml:4:", "hint: the error handler of 'direct:c' acts on what its 'recipientList' sends to, though it is called from 'circuitBreaker'");
-        assertThat(calling("doTry: {steps: [{to: {uri: 'direct:c'}}], doCatch: [{exception: [java.lang.Exception], steps: [{to: 'mock:f'}]}]}", "filter: {simple: '${body}', steps: [{multicast: {steps: [{to: 'mock:a'}]}}]}", handler))
-                .contains("'multicast'", "'doTry'");
-        assertThat(calling("to: 'direct:c'", recipients, handler)).doesNotContain("acts on");
-        assertThat(calling(circuit, "to: 'mock:a'", handler)).doesNotContain("acts on");
-        assertThat(calling(circuit, recipients, "id: c")).doesNotContain("acts on");
-    }
-
     @Test
     void twoRoutesThatReadTheSameFilesAreHintedAt() throws IOException {
         assertThat(files("file:in?delete=true", "file:./in?move=done"))

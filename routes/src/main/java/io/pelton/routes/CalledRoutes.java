@@ -12,6 +12,7 @@ import io.pelton.routes.eip.Multicast;
 import io.pelton.routes.eip.Ways;
 import io.pelton.routes.spelling.Spelling;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -120,7 +121,7 @@ final class CalledRoutes {
         }
         Ways.Manner inTurn = new Ways.Manner(false, false, false, 0, false, null);
         RouteStep copies = new RouteStep.Block(
-                "multicast", StepInfo.at(first.origin()), new Multicast(branches.size(), inTurn), branches, readers.stream().map(RouteDefinition::id).toList());
+                "multicast", StepInfo.at(first.origin()), new Multicast(Collections.nCopies(branches.size(), false), inTurn), branches, readers.stream().map(RouteDefinition::id).toList());
         int consumers = starts.stream().mapToInt(FromCalls::consumers).max().orElse(1);
         add(new RouteDefinition(
                 first.name().toString(),

@@ -43,7 +43,6 @@ final class HintFinder {
     private final List<Hint> hints = new ArrayList<>();
     private final FolderHints folders = new FolderHints();
     private final TakenFileHints taken = new TakenFileHints();
-    private final TriedCallHints tried = new TriedCallHints();
     private final OptionHints options;
     private final QueueHints queues = new QueueHints();
     private final SinkHints sinks = new SinkHints();
@@ -65,7 +64,6 @@ final class HintFinder {
         List<Hint> all = new ArrayList<>(hints);
         all.addAll(folders.hints());
         all.addAll(taken.hints());
-        all.addAll(tried.hints());
         all.addAll(options.hints());
         all.addAll(queues.hints());
         all.addAll(sinks.hints());
@@ -116,7 +114,6 @@ final class HintFinder {
                 queues.visit(key, mapping);
                 mapping.entries().forEach(entry -> {
                     taken.visit(entry.name(), entry.value());
-                    tried.visit(entry.name(), entry.value());
                     visit(entry.value(), entry.name());
                 });
             }

@@ -137,8 +137,20 @@ final class PartSteps {
         Optional<Ways.Manner> manner = manner(input, Strategy.LATEST);
         StepInfo info = input.info();
         List<List<RouteStep>> branches = input.innerBranches();
+        List<Boolean> haveSteps = branches.stream().map(PartSteps::haveSteps).toList();
         return input.finish(manner.map(
-                found -> new RouteStep.Block("multicast", info, new Multicast(branches.size(), found), branches)));
+                found -> new RouteStep.Block("multicast", info, new Multicast(haveSteps, found), branches)));
+    }
+
+    /** Whether what is a branch consists of steps. */
+    private static boolean haveSteps(List<RouteStep> branch) {
+        return branch.stream().anyMatch(step -> switch (step) {
+            case RouteStep.Inline _, RouteStep.Branches _, RouteStep.Parts _ -> true;
+            case RouteStep.Block block -> StepKinds.named(block.name())
+                    .filter(kind -> kind.descriptor().content().contains(StepDescriptor.Content.STEPS))
+                    .isPresent();
+            default -> false;
+        });
     }
 
     private static Optional<RouteStep> loadBalance(StepInput input) {

@@ -225,10 +225,10 @@ final class BlockRuns {
     private Object decide(Enclosing.Guard guard, Node node, Object record, Throwable error) throws Throwable {
         failures.checkCut(node.info());
         StepInfo step = isThrown(error) && thrownBy != null ? thrownBy : node.info();
-        Attempt attempt = new Attempt(node, record, error);
+        Attempt attempt = new Attempt(guard, node, record, error);
         boolean goesOn;
         try {
-            goesOn = guard.recovery().recover(record, attempt, run(code.indexOf(guard.block())));
+            goesOn = attempt.decide();
         } catch (FlowStopped e) {
             if (!isThrown(error)) {
                 failures.caught(node.info()); // else the record would count as one that the step has let pass
@@ -401,15 +401,32 @@ final class BlockRuns {
 
     /** What a guard is told of a failure. */
     private final class Attempt implements Recovery.Failure {
+        private Enclosing.Guard guard;
         private final Node node;
         private final Object record;
         private Throwable error;
         private Object result = StageProgram.CONTINUE;
 
-        Attempt(Node node, Object record, Throwable error) {
+        Attempt(Enclosing.Guard guard, Node node, Object record, Throwable error) {
+            this.guard = guard;
             this.node = node;
             this.record = record;
             this.error = error;
+        }
+
+        /** Whether the record goes on. */
+        boolean decide() throws Throwable {
+            return guard.recovery().recover(record, this, run(code.indexOf(guard.block())));
+        }
+
+        @Override
+        public boolean leaveToOuter() throws Throwable {
+            Enclosing.Guard outer = guard.outer();
+            if (outer == null) {
+                throw error;
+            }
+            guard = outer;
+            return decide();
         }
 
         @Override

@@ -21,8 +21,9 @@ final class Enclosing {
      * Who decides about the failures of a node.
      *
      * @param block the block it belongs to
+     * @param outer who decides in the place of that block; null if no block does
      */
-    record Guard(Node.Block block, Recovery<Object> recovery) {}
+    record Guard(Node.Block block, Recovery<Object> recovery, @Nullable Guard outer) {}
 
     private final IdentityHashMap<Node, Place> places = new IdentityHashMap<>();
     private final IdentityHashMap<Node, Guard> guards = new IdentityHashMap<>();
@@ -81,11 +82,17 @@ final class Enclosing {
     }
 
     private @Nullable Guard findGuard(Node node) {
+        Guard guard = guardAround(node);
+        return guard != null && leavesFailures(node) ? new Guard(guard.block(), Recovery.none(), null) : guard;
+    }
+
+    /** Who decides in the place of the node. */
+    private @Nullable Guard guardAround(Node node) {
         Place place = places.get(node);
         while (place != null) {
             Recovery<Object> recovery = place.block().function().recovery(place.branch());
             if (recovery != null) {
-                return new Guard(place.block(), leavesFailures(node) ? Recovery.none() : recovery);
+                return new Guard(place.block(), recovery, guardAround(place.block()));
             }
             place = places.get(place.block());
         }

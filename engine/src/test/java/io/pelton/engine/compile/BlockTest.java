@@ -74,7 +74,8 @@ class BlockTest {
 
         record Loop(int times, List<Part> body) implements Part {}
 
-        record Attempt(List<Part> body, List<Part> handler) implements Part {}
+        /** {@code leavesToOuter}: who is around it decides about failures first. */
+        record Attempt(boolean leavesToOuter, List<Part> body, List<Part> handler) implements Part {}
 
         record Guard(int tries, boolean goesOn, boolean endsQuietly, List<Part> body, List<Part> handler) implements Part {}
 
@@ -145,7 +146,7 @@ class BlockTest {
         int kind = depth == 0 ? 0 : random.nextInt(8);
         return switch (kind) {
             case 1 -> new Part.Loop(random.nextInt(4), parts(random, depth - 1));
-            case 2 -> new Part.Attempt(parts(random, depth - 1), parts(random, depth - 1));
+            case 2 -> new Part.Attempt(random.nextBoolean(), parts(random, depth - 1), parts(random, depth - 1));
             case 3, 4 -> new Part.Guard(
                     random.nextInt(3), random.nextBoolean(), random.nextBoolean(), parts(random, depth - 1), parts(random, depth - 1));
             case 5 -> new Part.EndsHalf(parts(random, depth - 1));
@@ -172,7 +173,7 @@ class BlockTest {
                 return true;
             });
             case Part.Attempt attempt -> new Step.Block(
-                    info(), "attempt", new Trying(), List.of(pipeline(attempt.body()), pipeline(attempt.handler())));
+                    info(), "attempt", new Trying(attempt.leavesToOuter()), List.of(pipeline(attempt.body()), pipeline(attempt.handler())));
             case Part.Guard guard -> new Step.Block(
                     info(), "guard", new Guarding(guard), List.of(pipeline(guard.body()), pipeline(guard.handler())));
             case Part.EndsHalf half -> block(half.body(), (record, branches) -> {
@@ -199,7 +200,7 @@ class BlockTest {
     }
 
     /** Runs the second branch after a failure in the first. */
-    private record Trying() implements BlockFunction<Object> {
+    private record Trying(boolean leavesToOuter) implements BlockFunction<Object> {
         @Override
         public boolean apply(Object record, Branches<Object> branches) throws Exception {
             try {
@@ -213,7 +214,7 @@ class BlockTest {
 
         @Override
         public @Nullable Recovery<Object> recovery(int branch) {
-            return Recovery.none();
+            return leavesToOuter ? (_, failure, _) -> failure.leaveToOuter() : Recovery.none();
         }
     }
 
@@ -332,11 +333,12 @@ class BlockTest {
                 }
             }
             case Part.Attempt attempt -> {
+                Around within = attempt.leavesToOuter() ? around : NOBODY;
                 try {
-                    call(attempt.body(), trace, NOBODY);
+                    call(attempt.body(), trace, within);
                 } catch (IllegalStateException e) {
                     trace.text.append('^');
-                    call(attempt.handler(), trace, NOBODY);
+                    call(attempt.handler(), trace, within);
                 }
             }
             case Part.Guard guard -> call(guard.body(), trace, new Around(guard, around));

@@ -85,7 +85,7 @@ public record Circuit(
     /** As in a try, what fails within is seen by the block at once. */
     @Override
     public @Nullable Recovery<Object> recovery(int branch) {
-        return Recovery.none();
+        return new Guards.WithinTry();
     }
 
     private static final class Instance implements RouteInstance {
@@ -99,6 +99,15 @@ public record Circuit(
 
         @Override
         public void lead(Message message, Branches<Object> branches) throws Exception {
+            message.setTried(true);
+            try {
+                leadTried(message, branches);
+            } finally {
+                message.setTried(false);
+            }
+        }
+
+        private void leadTried(Message message, Branches<Object> branches) throws Exception {
             Exception failure = attempt(message, branches);
             if (failure == null) {
                 CircuitProperties.succeeded(message, breaker.getState().name());
@@ -141,7 +150,7 @@ public record Circuit(
                 CircuitProperties.failed(message, true);
                 message.setProperty(Properties.EXCEPTION_HANDLED, true);
                 message.setProperty(Properties.EXCEPTION_CAUGHT, isRefused ? null : failure);
-                branches.run(1, message);
+                Guards.asPlaced(message, () -> branches.run(1, message));
             } else {
                 CircuitProperties.failed(message, false);
                 message.setProperty(CircuitProperties.REJECTED, true);

@@ -6,6 +6,7 @@ import io.pelton.flow.Branches;
 import io.pelton.flow.Recovery;
 import io.pelton.flow.RetryRule;
 import io.pelton.message.BeforeTry;
+import io.pelton.message.Guard;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Predicate;
 import java.util.List;
@@ -70,7 +71,7 @@ public record ErrorHandler(
     public void lead(Message message, Branches<Object> branches) throws Exception {
         Tried.makeWhole(message, () -> {
             message.setBeforeTry(mayTryAgain ? new BeforeTry() : null);
-            branches.run(0, message);
+            Guards.asPlaced(message, () -> branches.run(0, message));
         });
     }
 
@@ -103,7 +104,7 @@ public record ErrorHandler(
     public boolean recover(Object record, Failure failure, Branches<Object> branches) throws Throwable {
         Message message = Addressed.message(record);
         Throwable error = failure.error();
-        if (error == message.givenUp() || !(error instanceof Exception)) {
+        if (error == message.givenUp() || !(error instanceof Exception) || message.guard() == Guard.UNGUARDED) {
             throw error;
         }
         Redeliveries redeliveries = new Redeliveries(message);

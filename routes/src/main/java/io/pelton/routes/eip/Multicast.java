@@ -4,14 +4,19 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
+import java.util.List;
 
 /**
  * Leads a copy of the message down each of its branches, and makes one message of them.
  *
- * @param count how many branches there are
+ * @param haveSteps for each branch, whether its step consists of steps
  * @param manner how copies are led, and what is made of them
  */
-public record Multicast(int count, Ways.Manner manner) implements RouteBlock {
+public record Multicast(List<Boolean> haveSteps, Ways.Manner manner) implements RouteBlock {
+    public Multicast {
+        haveSteps = List.copyOf(haveSteps);
+    }
+
     /** As in Camel, error handlers have a say about the copies only, unless these share the unit of work. */
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
@@ -28,11 +33,13 @@ public record Multicast(int count, Ways.Manner manner) implements RouteBlock {
     private void copy(Message message, Branches<Object> branches) throws Exception {
         try (Ways ways = manner.begin(message, branches)) {
             boolean goesOn = true;
+            int count = haveSteps.size();
             for (int index = 0; goesOn && index < count; index++) {
                 int branch = index;
                 Message copy = message.copy();
                 copy.setProperty(Properties.MULTICAST_INDEX, branch);
                 copy.setProperty(Properties.MULTICAST_COMPLETE, branch == count - 1);
+                copy.setGuard(haveSteps.get(branch) ? Guards.ofSteps(message) : Guards.ofEndpoint(message));
                 goesOn = ways.begin(copy, branch, (each, its) -> its.run(branch, each));
             }
             ways.end();

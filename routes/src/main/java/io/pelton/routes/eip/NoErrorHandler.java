@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public record NoErrorHandler() implements RouteBlock {
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
-        Tried.makeWhole(message, () -> branches.run(0, message));
+        Tried.makeWhole(message, () -> Guards.asPlaced(message, () -> branches.run(0, message)));
     }
 
     @Override

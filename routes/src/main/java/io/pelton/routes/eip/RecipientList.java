@@ -38,6 +38,7 @@ public record RecipientList(
                 copy.setProperty(Properties.MULTICAST_INDEX, index);
                 copy.setProperty(Properties.MULTICAST_COMPLETE, !each.hasNext());
                 copy.setProperty(Properties.RECIPIENT, Directory.shown(uri));
+                copy.setGuard(Guards.ofEndpoint(message));
                 goesOn = ways.begin(copy, index, (sent, its) -> directory.send(uri, sent, its));
                 index++;
             }

@@ -21,8 +21,17 @@ public record RoutingSlip(
         implements RouteBlock {
     private static final String SLIP = "CamelSlipEndpoint";
 
+    /** Where the error handler does not act on its endpoints, it acts on the whole. */
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
+        if (message.isTried()) {
+            Tried.makeWhole(message, () -> sendAlong(message, branches));
+        } else {
+            sendAlong(message, branches);
+        }
+    }
+
+    private void sendAlong(Message message, Branches<Object> branches) throws Exception {
         if (isAskedAgain) {
             message.setProperty(SLIP, null); // of an earlier slip: an expression that is asked again knows by it that it begins
         }
@@ -48,7 +57,7 @@ public record RoutingSlip(
     /** As in Camel, the error handler of this step begins with what one has given up on already, though it counts on. */
     private void send(String uri, Message message, Branches<Object> branches) throws Exception {
         try {
-            directory.send(uri, message, branches);
+            Guards.with(Guards.ofEndpoint(message), message, () -> directory.send(uri, message, branches));
         } catch (Exception e) {
             message.setGivenUp(null);
             message.setWasGivenUp(false);

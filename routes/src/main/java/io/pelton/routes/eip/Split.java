@@ -54,6 +54,7 @@ public record Split(
                 continue;
             }
             part.becomeCopyOf(message);
+            part.setGuard(Guards.ofSteps(message));
             if (hasMessages && body instanceof Message own) { // as in Camel, it is not put into another one
                 part.setHeadersOf(own);
                 part.setBody(own.body());

@@ -25,7 +25,7 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
 
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
-        Tried.makeWhole(message, () -> leadThrough(message, branches));
+        Tried.makeWhole(message, () -> Guards.asPlaced(message, () -> leadThrough(message, branches)));
     }
 
     private void leadThrough(Message message, Branches<Object> branches) throws Exception {
@@ -38,6 +38,7 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
             message.setProperty(Properties.FAILURE_ROUTE_ID, routeId);
             throw e;
         } finally {
+            message.setTried(false);
             message.setProperty(Properties.EXCEPTION_HANDLED, outer);
         }
     }
@@ -59,6 +60,7 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
             tell(shown, message);
         }
         message.setStopped(false);
+        message.setTried(true);
         branches.run(clauses.size() + 1, message);
         message.setStopped(ends || message.isStopped());
         message.setException(shown);
@@ -66,6 +68,7 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
 
     /** What is not dealt with; null if all is well. */
     private @Nullable Exception attempt(Message message, Branches<Object> branches) {
+        message.setTried(true);
         try {
             branches.run(0, message);
             return null;
@@ -83,6 +86,7 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
             if (clauses.get(i).matches(failure, message)) {
                 tell(failure, message);
                 message.setProperty(Properties.EXCEPTION_HANDLED, true);
+                message.setTried(true);
                 try {
                     branches.run(i + 1, message);
                     return failure instanceof RollbackException ? failure : null;
@@ -107,9 +111,9 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
         return new Try(routeId, clauses, hasFinally, true);
     }
 
-    /** Error handlers have no say within a try. */
+    /** Error handlers do not act within a try. */
     @Override
     public @Nullable Recovery<Object> recovery(int branch) {
-        return Recovery.none();
+        return new Guards.WithinTry();
     }
 }
