@@ -24,8 +24,9 @@ record AsMessages() implements ReadAs<Message> {
         message.setHeader(HeaderNames.TOPIC, record.topic());
         message.setHeader(HeaderNames.OFFSET, record.offset());
         message.setHeader(HeaderNames.HEADERS, record.headers());
-        message.setHeader(HeaderNames.TIMESTAMP, record.timestamp());
-        message.setHeader(HeaderNames.MESSAGE_TIMESTAMP, record.timestamp());
+        Long timestamp = record.timestamp();
+        message.setHeader(HeaderNames.TIMESTAMP, timestamp);
+        message.setHeader(HeaderNames.MESSAGE_TIMESTAMP, timestamp);
         if (key != null) {
             message.setHeader(HeaderNames.KEY, key);
         }

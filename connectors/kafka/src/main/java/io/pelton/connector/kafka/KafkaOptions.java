@@ -86,7 +86,7 @@ final class KafkaOptions {
             consumer("groupInstanceId", OptionType.TEXT, ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "the name of a member that keeps its partitions while it is started anew"),
             consumer("autoOffsetReset", OptionType.TEXT, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "where a group begins that has read nothing yet: latest (the default), earliest or none"),
             consumer("isolationLevel", OptionType.TEXT, ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed leaves out records of transactions that are open or aborted"),
-            consumer("maxPollRecords", OptionType.INTEGER, ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "how many records are taken from the client at once"),
+            consumer("maxPollRecords", OptionType.INTEGER, ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "how many records are taken from the client at once; 5000 by default"),
             consumer("maxPollIntervalMs", OptionType.DURATION, ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, "how long a member may take to give partitions back"),
             consumer("sessionTimeoutMs", OptionType.DURATION, ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, "after which time without a sign of life others get a member's partitions"),
             consumer("heartbeatIntervalMs", OptionType.DURATION, ConsumerConfig.HEARTBEAT_INTERVAL_MS_CONFIG, "the time between such signs"),
