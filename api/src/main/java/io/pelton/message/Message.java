@@ -148,6 +148,18 @@ public final class Message implements View {
         }
     }
 
+    /** Whether an error handler has left a failure of it unhandled: as in Camel, those that act on it later do so, too, also on its copies. */
+    public boolean isUnhandled() {
+        return state != null && state.unhandled;
+    }
+
+    /** Says whether an error handler has left a failure of it unhandled. */
+    public void setUnhandled(boolean unhandled) {
+        if (unhandled || state != null) {
+            state().unhandled = unhandled;
+        }
+    }
+
     /** Whether a {@code doTry} or {@code circuitBreaker} has begun and none has ended since: as in Camel, copies and called routes see that. */
     public boolean isTried() {
         return state != null && state.tried;
@@ -187,9 +199,11 @@ public final class Message implements View {
         return state != null && state.rolledBack;
     }
 
-    /** Says that a step has ended the message's way in the route with a mark that it is to be rolled back. */
-    public void setRolledBack() {
-        state().rolledBack = true;
+    /** Says that a step has ended the message's way in the route with a mark that it is to be rolled back, or takes that back. */
+    public void setRolledBack(boolean rolledBack) {
+        if (rolledBack || state != null) {
+            state().rolledBack = rolledBack;
+        }
     }
 
     /** The message as it came, where a route has kept it; null if none has. That of a copy is the message's until it keeps one of its own. */
@@ -360,6 +374,7 @@ public final class Message implements View {
             state.failureHandled = false;
             state.rolledBack = false;
             state.wasGivenUp = false;
+            state.unhandled = false;
         }
     }
 
@@ -379,6 +394,7 @@ public final class Message implements View {
             state.failureHandled = false;
             state.rolledBack = false;
             state.wasGivenUp = false;
+            state.unhandled = false;
         }
     }
 

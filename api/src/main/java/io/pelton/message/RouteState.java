@@ -29,6 +29,7 @@ final class RouteState {
     boolean failureHandled;
     boolean rolledBack;
     boolean wasGivenUp;
+    boolean unhandled;
     boolean tried;
     Guard guard = Guard.AS_PLACED;
 
@@ -43,7 +44,7 @@ final class RouteState {
 
     boolean isEmpty() {
         return properties.isEmpty() && variables.isEmpty() && exception == null && original == null && exchangeId == null && sender == null && !inOut
-                && !failureHandled && !rolledBack && !wasGivenUp && !tried && guard == Guard.AS_PLACED;
+                && !failureHandled && !rolledBack && !wasGivenUp && !unhandled && !tried && guard == Guard.AS_PLACED;
     }
 
     void clear() {
@@ -60,6 +61,7 @@ final class RouteState {
         failureHandled = false;
         rolledBack = false;
         wasGivenUp = false;
+        unhandled = false;
         tried = false;
         guard = Guard.AS_PLACED;
     }
@@ -71,6 +73,7 @@ final class RouteState {
         variables.copyFrom(whole.variables);
         inOut = whole.inOut;
         tried = whole.tried;
+        unhandled = whole.unhandled;
         original = whole.original;
         beforeTry = whole.beforeTry == null ? null : new BeforeTry();
     }
@@ -80,6 +83,7 @@ final class RouteState {
         RouteState kept = new RouteState(properties.detach(), variables.detach());
         kept.inOut = inOut;
         kept.tried = tried;
+        kept.unhandled = unhandled;
         kept.original = original;
         kept.beforeTry = beforeTry == null ? null : new BeforeTry();
         return kept;
@@ -94,6 +98,7 @@ final class RouteState {
         failureHandled = other.failureHandled;
         rolledBack = other.rolledBack;
         wasGivenUp = other.wasGivenUp;
+        unhandled = other.unhandled;
         tried |= other.tried;
     }
 
@@ -106,6 +111,7 @@ final class RouteState {
         failureHandled = made.failureHandled;
         rolledBack = made.rolledBack;
         wasGivenUp = made.wasGivenUp;
+        unhandled = made.unhandled;
         tried |= made.tried;
     }
 
@@ -121,6 +127,7 @@ final class RouteState {
         kept.failureHandled = failureHandled;
         kept.rolledBack = rolledBack;
         kept.wasGivenUp = wasGivenUp;
+        kept.unhandled = unhandled;
         kept.tried = tried;
         kept.guard = guard;
         kept.original = original;

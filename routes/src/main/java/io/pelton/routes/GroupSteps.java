@@ -134,7 +134,7 @@ final class GroupSteps {
         checkCompletion(input, isWrong || predicate != null || size != null || timeout != null || interval > 0 || countsBatches);
         boolean isEager = input.flag("eagerCheckCompletion");
         boolean ignoresInvalid = input.flag("ignoreInvalidCorrelationKeys");
-        int closedKeys = Math.clamp(input.number("closeCorrelationKeyOnCompletion").orElse(0L), 0, Integer.MAX_VALUE);
+        int closedKeys = input.number("closeCorrelationKeyOnCompletion").map(GroupSteps::closedKeys).orElse(0);
         boolean dropsOnTimeout = input.flag("discardOnCompletionTimeout");
         boolean dropsFailed = input.flag("discardOnAggregationFailure");
         Optional<Aggregate> function = key.flatMap(found -> strategy.map(how -> new Aggregate(layout(input, found), new Aggregate.Settings(
@@ -153,6 +153,11 @@ final class GroupSteps {
                 isParallel,
                 dropsFailed))));
         return input.block(function, List.of(failing(strategy, input)));
+    }
+
+    /** How many keys are remembered that get no group any more: as in Camel, 0 and less is no limit. */
+    private static int closedKeys(long most) {
+        return most <= 0 ? Integer.MAX_VALUE : Math.clamp(most, 1, Integer.MAX_VALUE);
     }
 
     /** The steps of a group; one's own strategy may have put a failure into what it has made. */

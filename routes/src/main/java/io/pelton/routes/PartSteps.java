@@ -134,7 +134,8 @@ final class PartSteps {
     }
 
     private static Optional<RouteStep> multicast(StepInput input) {
-        Optional<Ways.Manner> manner = manner(input, Strategy.LATEST);
+        Optional<Ways.Manner> manner = manner(input, Strategy.LATEST)
+                .map(found -> found.strategy() == Strategy.ORIGINAL ? found.with(Strategy.FIRST_FAILED) : found);
         StepInfo info = input.info();
         List<List<RouteStep>> branches = input.innerBranches();
         List<Boolean> haveSteps = branches.stream().map(PartSteps::haveSteps).toList();

@@ -407,10 +407,10 @@ final class PlanBuilder {
         });
     }
 
-    /** The steps of a route with what stands around them. Nothing does where its own failures are being dealt with, as in Camel. */
+    /** The steps of a route with what stands around them. Where its own failures are being dealt with, what fails is given up, as in Camel. */
     private List<RouteStep> around(RouteDefinition route) {
         if (way.isUnhandled(route.id())) {
-            return Interceptions.stepsWithoutEnds(route);
+            return List.of(handled(route, ErrorHandling.DEFAULT, Interceptions.stepsWithoutEnds(route)));
         }
         List<RouteStep> steps = Interceptions.steps(route);
         ErrorHandling handling = route.frame().handling();
@@ -423,12 +423,15 @@ final class PlanBuilder {
                     new NoErrorHandler(),
                     List.of(steps)));
         } else if (!handling.isOff() && !(handling.isPlain() && way.handlers == 0 && !way.tellsFailures)) {
-            List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
-            handling.branches().forEach(branch -> branches.add(Interceptions.around(route, branch)));
-            steps = List.of(new RouteStep.Block(
-                    "errorHandler", StepInfo.at(route.origin()), handling.function(route.id()), branches, handling.titles()));
+            steps = List.of(handled(route, handling, steps));
         }
         return steps;
+    }
+
+    private static RouteStep handled(RouteDefinition route, ErrorHandling handling, List<RouteStep> steps) {
+        List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
+        handling.branches().forEach(branch -> branches.add(Interceptions.around(route, branch)));
+        return new RouteStep.Block("errorHandler", StepInfo.at(route.origin()), handling.function(route.id()), branches, handling.titles());
     }
 
     /**

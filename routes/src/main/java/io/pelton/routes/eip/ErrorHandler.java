@@ -104,7 +104,7 @@ public record ErrorHandler(
     public boolean recover(Object record, Failure failure, Branches<Object> branches) throws Throwable {
         Message message = Addressed.message(record);
         Throwable error = failure.error();
-        if (error == message.givenUp() || !(error instanceof Exception) || message.guard() == Guard.UNGUARDED) {
+        if (error == message.givenUp() || message.wasGivenUp() || !(error instanceof Exception) || message.guard() == Guard.UNGUARDED) {
             throw error;
         }
         Redeliveries redeliveries = new Redeliveries(message);
@@ -184,15 +184,27 @@ public record ErrorHandler(
             sendToDeadLetters(message, error, isHandled || handlesOwnFailures, branches);
             isHandled = true;
         }
-        if (isContinued) {
-            return true;
+        if (message.isUnhandled()) { // as in Camel, also by a route that the clause calls, or earlier
+            throw lost(message, caught(message, error));
         }
-        if (isHandled) {
+        if (isContinued && !message.isFailureHandled()) {
+            if (message.isRolledBack()) { // as in Camel, what goes on is not rolled back
+                message.setRolledBack(false);
+                message.setStopped(false);
+            }
+            return !message.isStopped();
+        }
+        if (isHandled || message.isFailureHandled()) { // by this clause, or by that of a route which it calls
             message.setStopped(true);
             message.setFailureHandled();
             return false;
         }
-        throw lost(message, error);
+        throw lost(message, caught(message, error));
+    }
+
+    /** What goes on: as in Camel, what was caught last, if the clause has caught something itself. */
+    private static Exception caught(Message message, Exception error) {
+        return message.property(Properties.EXCEPTION_CAUGHT) instanceof Exception last ? last : error;
     }
 
     private void sendToDeadLetters(Message message, Exception error, boolean handlesOwnFailures, Branches<Object> branches)
@@ -206,6 +218,8 @@ public record ErrorHandler(
             LOGGER.log(System.Logger.Level.WARNING, "The dead letter channel of ''{0}'' has failed with {1}, and the message counts as dealt with", routeId, e);
             message.setException(null);
             message.setGivenUp(null);
+            message.setWasGivenUp(false);
+            message.setUnhandled(false);
         }
     }
 
@@ -233,6 +247,7 @@ public record ErrorHandler(
         message.setException(error);
         message.setGivenUp(error);
         message.setWasGivenUp(true);
+        message.setUnhandled(true);
         return error;
     }
 }

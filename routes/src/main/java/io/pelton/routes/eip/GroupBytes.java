@@ -34,7 +34,7 @@ record GroupBytes(StateAccount account) {
             case GROUPED_BODIES -> Integer.BYTES + HeapSize.of(message.body());
             case GROUPED_MESSAGES, GROUPED_EXCHANGES -> Integer.BYTES + HeapSize.of(message);
             case LATEST -> HeapSize.of(message) - group.bytes;
-            case ORIGINAL, ORIGINAL_ALONE -> 0;
+            case ORIGINAL, ORIGINAL_ALONE, FIRST_FAILED -> 0;
         };
         if (group.message == null) {
             long first = HeapSize.of(message);

@@ -17,7 +17,7 @@ public enum Stop implements PeekFunction<Object> {
         Message message = (Message) record;
         message.setStopped(true);
         if (this == ROLLBACK) {
-            message.setRolledBack();
+            message.setRolledBack(true);
         }
     }
 }

@@ -37,6 +37,25 @@ public enum Strategy implements AggregationStrategy {
             return Objects.requireNonNullElse(old, next);
         }
     },
+    /** The first one that has failed, or whose failure was dealt with; nothing if none has. Camel's {@code multicast} makes that of {@link #ORIGINAL}. */
+    FIRST_FAILED {
+        @Override
+        @Nullable Message added(@Nullable Message old, Message next) {
+            Throwable failure = next.exception();
+            Object caught = next.property(Properties.EXCEPTION_CAUGHT);
+            if (failure == null && caught == null) {
+                return old;
+            }
+            Message first = Objects.requireNonNullElse(old, next);
+            if (failure != null) {
+                first.setException(failure);
+            }
+            if (caught != null) {
+                first.setProperty(Properties.EXCEPTION_CAUGHT, caught);
+            }
+            return first;
+        }
+    },
     /** A list of the bodies; a message without one adds nothing. */
     GROUPED_BODIES {
         @Override
@@ -66,7 +85,7 @@ public enum Strategy implements AggregationStrategy {
         return next == null ? old : added(old, next);
     }
 
-    abstract Message added(@Nullable Message old, Message next);
+    abstract @Nullable Message added(@Nullable Message old, Message next);
 
     private static Message grouped(Message holder, @Nullable Object value) {
         GroupedList list = holder.property(Properties.GROUPED) instanceof GroupedList known ? known : new GroupedList();
@@ -92,7 +111,7 @@ public enum Strategy implements AggregationStrategy {
     private boolean isGrouping() {
         return switch (this) {
             case GROUPED_BODIES, GROUPED_MESSAGES, GROUPED_EXCHANGES -> true;
-            case LATEST, ORIGINAL, ORIGINAL_ALONE -> false;
+            case LATEST, ORIGINAL, ORIGINAL_ALONE, FIRST_FAILED -> false;
         };
     }
 }

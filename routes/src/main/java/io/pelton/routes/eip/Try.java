@@ -79,7 +79,8 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
 
     private @Nullable Exception dealWith(Exception failure, Message message, Branches<Object> branches) {
         message.setException(failure);
-        if (message.property(Properties.EXCEPTION_HANDLED) != null) { // as in Camel, by a fallback in this very block
+        boolean isStopped = message.isStopped() && !message.isFailureHandled() && !message.isRolledBack(); // by what its failure was left to
+        if (isStopped || message.property(Properties.EXCEPTION_HANDLED) != null) { // as in Camel, by a fallback in this very block
             return failure;
         }
         for (int i = 0; i < clauses.size(); i++) {

@@ -29,6 +29,11 @@ public interface Ways extends AutoCloseable {
             boolean sharesUnit,
             @Nullable AggregationStrategy strategy)
             implements Serializable {
+        /** The same with another strategy. */
+        public Manner with(AggregationStrategy other) {
+            return new Manner(isParallel, streams, stopsAtFailure, timeoutMillis, sharesUnit, other);
+        }
+
         /** Nothing has begun; {@code message} is what copies are made of. */
         Ways begin(Message message, Branches<Object> branches) {
             Gathering gathering = new Gathering(message, this);
