@@ -175,10 +175,6 @@ final class RequestHandler implements Handler {
         return new Body(null, Answer.ofUnread(TOO_LARGE, "the body has more than " + served.maxBody() + " bytes"));
     }
 
-    private static Body noRoom() {
-        return new Body(null, Answer.later(UNAVAILABLE, "there is no room for the body now, beside those of other requests", 1));
-    }
-
     private Body body(ServerRequest request, ServerResponse response, ServedPath served, BodyRoom.Share share) throws IOException, InterruptedException {
         if (!request.content().hasEntity()) {
             return new Body(null, null);
@@ -192,9 +188,7 @@ final class RequestHandler implements Handler {
         byte[] piece = new byte[expected];
         ReadDeadline deadline = new ReadDeadline(runtime, served.readMillis(), response);
         InputStream in = request.content().inputStream(); // closing it would read all that is left
-        Intake intake = Intake.current();
         try {
-            intake.expect(share, served.maxBody());
             for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
                 if (deadline.isLate()) {
                     continue;
@@ -203,17 +197,13 @@ final class RequestHandler implements Handler {
                     return tooLarge(served);
                 }
                 if (!share.take(read)) {
-                    return noRoom();
+                    return new Body(null, Answer.later(UNAVAILABLE, "there is no room for the body now, beside those of other requests", 1));
                 }
                 bytes.write(piece, 0, read);
-                intake.expect(share, served.maxBody() - bytes.size());
             }
-        } catch (Intake.Refused e) {
-            return e.isTooLarge ? tooLarge(served) : noRoom();
         } catch (DataReader.InsufficientDataAvailableException | UncheckedIOException e) {
             throw new CloseConnectionException("the client has gone in the middle of the body", e);
         } finally {
-            intake.end();
             deadline.end();
         }
         return new Body(bytes.toByteArray(), null);
