@@ -40,6 +40,7 @@ class HttpLimitsTest {
                 route("platform-http:/slow?readTimeout=300ms", "- setBody: {constant: done}"),
                 route("platform-http:/few?maxRequests=2", "- to: gate:few", "- setBody: {constant: passed}"),
                 route("platform-http:/late?requestTimeout=100ms", "- to: gate:late"),
+                route("platform-http:/any/{name}", "- setBody: {simple: 'got ${header.name}'}"),
                 route("platform-http:/ok", "- setBody: {constant: ok}"))), gate);
     }
 
@@ -95,6 +96,7 @@ class HttpLimitsTest {
         "GET /ok%zz HTTP/1.1\r\nHost: localhost\r\n\r\n",
         "GET /../ok HTTP/1.1\r\nHost: localhost\r\n\r\n",
         "GET /%ff HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "GET /any/\u00c3\u00a9 HTTP/1.1\r\nHost: localhost\r\n\r\n",
         "GET /ok HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n",
         "POST /small HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
         "POST /small HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",
