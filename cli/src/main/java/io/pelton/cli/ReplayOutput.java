@@ -53,8 +53,8 @@ record ReplayOutput(PlansWithOutput.Output output) {
     void check(List<Plan> plans, Path state) throws IOException {
         for (Plan plan : plans) {
             for (Step.To own : sinks(Objects.requireNonNull(output.steps().get(plan.id()))).toList()) {
-                Path target = own.sink().target();
-                if (target != null && target.toAbsolutePath().normalize().startsWith(state.toAbsolutePath().normalize())) {
+                Path written = own.sink().output();
+                if (written != null && written.toAbsolutePath().normalize().startsWith(state.toAbsolutePath().normalize())) {
                     throw new PeltonException(ErrorCode.USAGE, "--to " + own.sink() + ": this is in the state folder, which only Pelton writes to; name a file outside of it");
                 }
                 checkWrites(own.sink(), plans);

@@ -145,6 +145,7 @@ class ModuleBoundariesTest {
             Map.entry("io.pelton.routes.access.AllowedClasses", "classes are loaded by the thread's loader"),
             Map.entry("io.pelton.cli.UserClasses", "classes are loaded by the thread's loader"),
             Map.entry("io.pelton.cli.OutOfMemory", "the JVM tells of the end of any thread"),
+            Map.entry("io.pelton.connector.http.LimitedConnections", "the server's connections know its threads, which this one hands on"),
             Map.entry("io.pelton.connector.http.TlsSockets", "a context of TLS may be given random numbers, which this one refuses"));
 
     /** Threads, timers, waits, time and random numbers come from the runtime, so that a simulation can replace them. */

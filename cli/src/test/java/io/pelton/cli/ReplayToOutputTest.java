@@ -218,6 +218,8 @@ class ReplayToOutputTest {
         "lines:FOLDER/outs.txt?append=true | writes this file, and what runs together has one writer of a file; '--to outs' has letters of 's' enter there, else name another file",
         "lines:FOLDER/r.txt | --to: PL121 route 'r' writes 'lines:FOLDER/r.txt', which is read in the same run",
         "lines:FOLDER/state/dead/r.jsonl?append=true | this is in the state folder, which only Pelton writes to",
+        "file:FOLDER/state?fileName=format | this is in the state folder, which only Pelton writes to",
+        "lines:FOLDER/state/parts/x.txt?rollSize=1k | this is in the state folder, which only Pelton writes to",
     })
     void addressIsWrong_nothingRuns(String to, String message) throws Exception {
         lines("r.txt", "x1");

@@ -12,6 +12,7 @@ import java.io.OutputStream;
 import java.io.Reader;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -28,7 +29,7 @@ final class Input {
             case ByteView view -> copy(view);
             case InputStream stream -> all(stream);
             case Reader reader -> text(reader);
-            case Map<?, ?> _, Iterable<?> _, Object[] _ -> throw new PeltonException(
+            case Map<?, ?> _, Iterable<?> _, Iterator<?> _, Object[] _ -> throw new PeltonException(
                     ErrorCode.BAD_CONVERSION,
                     uri + ": a " + body.getClass().getSimpleName() + " is no input of a command; put 'marshal' before");
             default -> body.toString().getBytes(StandardCharsets.UTF_8);

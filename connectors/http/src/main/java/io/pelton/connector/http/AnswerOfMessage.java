@@ -14,6 +14,7 @@ import java.io.StringWriter;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -145,7 +146,7 @@ final class AnswerOfMessage {
                 yield new Content.Bytes(bytes);
             }
             case InputStream stream -> new Content.Stream(() -> stream);
-            case Map<?, ?> _, Iterable<?> _, Object[] _ -> throw new IllegalArgumentException(
+            case Map<?, ?> _, Iterable<?> _, Iterator<?> _, Object[] _ -> throw new IllegalArgumentException(
                     "the body is a " + body.getClass().getSimpleName() + ", which is no text and no bytes: put 'marshal' at the end of the route");
             default -> new Content.Bytes(body.toString().getBytes(charset.orElse(StandardCharsets.UTF_8)));
         };

@@ -8,6 +8,7 @@ import io.helidon.webserver.WebServer;
 import io.helidon.webserver.WebServerConfig;
 import io.helidon.webserver.http.HttpRouting;
 import io.helidon.webserver.http1.Http1Config;
+import io.helidon.webserver.http1.Http1ConnectionSelector;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.runtime.EngineRuntime;
@@ -118,7 +119,9 @@ final class HttpServer {
                 .idleConnectionTimeout(SILENCE)
                 .errorHandling(errors -> errors.includeEntity(true))
                 .directHandlers(errors -> errors.addHandler(DirectHandler.EventType.BAD_REQUEST, new MalformedRequest()))
-                .addProtocol(Http1Config.builder().maxHeadersSize(MOST_OF_HEADERS).maxPrologueLength(MOST_OF_FIRST_LINE).build())
+                .addConnectionSelector(new LimitedConnections(Http1ConnectionSelector.builder()
+                        .config(Http1Config.builder().maxHeadersSize(MOST_OF_HEADERS).maxPrologueLength(MOST_OF_FIRST_LINE).build())
+                        .build()))
                 .routing(HttpRouting.builder().any(handler))
                 .build();
         letJavaSerializationBe();

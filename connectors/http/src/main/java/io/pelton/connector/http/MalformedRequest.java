@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class MalformedRequest implements DirectHandler {
     /** What the server says where headers are too large, with a status that says less. */
     private static final String HEADERS_TOO_LARGE = "Header size exceeded";
-    private static final Status HEADER_FIELDS_TOO_LARGE = Status.create(431, "Request Header Fields Too Large");
+    static final Status HEADER_FIELDS_TOO_LARGE = Status.create(431, "Request Header Fields Too Large");
 
     @Override
     public TransportResponse handle(

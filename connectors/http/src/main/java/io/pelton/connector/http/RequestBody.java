@@ -15,6 +15,7 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -98,7 +99,7 @@ final class RequestBody {
                 view.copyTo(bytes, 0);
                 yield bytes;
             }
-            case Map<?, ?> _, Iterable<?> _, Object[] _ -> throw new IllegalArgumentException(
+            case Map<?, ?> _, Iterable<?> _, Iterator<?> _, Object[] _ -> throw new IllegalArgumentException(
                     "the body is a " + body.getClass().getSimpleName() + ", which is no text and no bytes: put 'marshal' before the step");
             default -> body.toString().getBytes(charset.orElse(StandardCharsets.UTF_8));
         };

@@ -20,6 +20,9 @@ import java.util.regex.Pattern;
 record RequestPath(List<String> segments, String text) {
     private static final Pattern ENCODED = Pattern.compile("%([0-9a-fA-F]{2})");
 
+    /** The last character that may stand in a path as it is. */
+    private static final char MOST_PLAIN = '~';
+
     RequestPath {
         segments = List.copyOf(segments);
     }
@@ -30,6 +33,9 @@ record RequestPath(List<String> segments, String text) {
      * @throws IllegalArgumentException if it leads out of the root, or something in it is not encoded as it should be
      */
     static RequestPath of(String raw) {
+        if (raw.chars().anyMatch(c -> c > MOST_PLAIN)) { // the server has bytes of no ASCII as question marks
+            throw new IllegalArgumentException("the path has a character that is to be encoded with %");
+        }
         List<String> segments = new ArrayList<>();
         List<String> written = new ArrayList<>();
         String last = "";

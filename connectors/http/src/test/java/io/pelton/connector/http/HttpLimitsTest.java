@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -40,6 +41,8 @@ class HttpLimitsTest {
                 route("platform-http:/slow?readTimeout=300ms", "- setBody: {constant: done}"),
                 route("platform-http:/few?maxRequests=2", "- to: gate:few", "- setBody: {constant: passed}"),
                 route("platform-http:/late?requestTimeout=100ms", "- to: gate:late"),
+                route("platform-http:/large", "- log: 'got it'"),
+                route("platform-http:/any/{name}", "- setBody: {simple: 'got ${header.name}'}"),
                 route("platform-http:/ok", "- setBody: {constant: ok}"))), gate);
     }
 
@@ -69,6 +72,34 @@ class HttpLimitsTest {
         assertThat(routes.raw("POST /small HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n" + chunk + chunk)).startsWith("HTTP/1.1 413 ");
     }
 
+    /** Else a chunk would be in memory as a whole before its body has a limit. */
+    @Test
+    void chunkIsTooLarge_statusIs413_beforeItIsSent() throws IOException {
+        String begin = "POST /small HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n";
+        assertThat(routes.raw(begin + "3b9aca00\r\n" + "x".repeat(10_000))).startsWith("HTTP/1.1 413 ").contains("Connection: close");
+        assertThat(routes.raw(begin + "7ffffffffffff\r\n" + "x".repeat(10_000))).startsWith("HTTP/1.1 413 ");
+    }
+
+    @Test
+    void aLineAmongChunksHasNoEnd_itIsRefused() throws IOException {
+        String begin = "POST /small HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n";
+        assertThat(routes.raw(begin + "0".repeat(20_000))).startsWith("HTTP/1.1 400 ");
+        assertThat(routes.raw(begin + "0\r\nA: " + "x".repeat(20_000))).startsWith("HTTP/1.1 431 ");
+        assertThat(routes.raw(begin + "0\r\n" + "A: b\r\n".repeat(20_000))).startsWith("HTTP/1.1 431 ");
+    }
+
+    @Test
+    void chunksOfAnySizeAreTaken_andTrailersPassedOver() throws IOException {
+        String begin = "POST /large HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n";
+        for (int size : new int[] {1, 4_000, 8_191, 8_192, 8_193, 16_384, 30_000}) {
+            String text = "x".repeat(size - 1) + "y";
+            String chunk = "000" + Integer.toHexString(size).toUpperCase(Locale.ROOT) + "\r\n" + text + "\r\n";
+            String request = begin + chunk + chunk + "00\r\nA: b\r\nContent-Length: 7\r\n\r\n";
+            String last = "GET /ok HTTP/1.1\r\n" + HOST + "Connection: close\r\n\r\n";
+            assertThat(routes.raw(request + request + last)).as("chunks of %d bytes", size).containsSubsequence(text + text, text + text, "\r\n\r\nok").doesNotContain("HTTP/1.1 4");
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {
         "GET /ok HTTP/1.1\r\nHost: localhost\r\nX: {}\r\n\r\n",
@@ -95,6 +126,7 @@ class HttpLimitsTest {
         "GET /ok%zz HTTP/1.1\r\nHost: localhost\r\n\r\n",
         "GET /../ok HTTP/1.1\r\nHost: localhost\r\n\r\n",
         "GET /%ff HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        "GET /any/\u00c3\u00a9 HTTP/1.1\r\nHost: localhost\r\n\r\n",
         "GET /ok HTTP/1.1\r\nHost: localhost\r\nno colon\r\n\r\n",
         "POST /small HTTP/1.1\r\nHost: localhost\r\nContent-Length: -1\r\n\r\n",
         "POST /small HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab",

@@ -43,6 +43,7 @@ class RequestsOfHttpTest {
                 route("platform-http:/status", "- setHeader: {name: CamelHttpResponseCode, simple: '${header.code}'}", "- setBody: {constant: made}"),
                 route("platform-http:/split", "- setHeader: {name: X-Evil, simple: '${body}'}"),
                 route("platform-http:/number", "- setBody: {expression: {constant: {expression: 42, resultType: int}}}"),
+                route("platform-http:/iterator", "- setBody: {simple: '${headers}'}", "- setBody: {simple: '${body.values.iterator}'}"),
                 route("platform-http:/map", "- setBody: {simple: '${headers}'}"),
                 route("platform-http:/type", "- setHeader: {name: Content-Type, constant: text/csv}", "- setBody: {constant: 'a,b'}"),
                 route("platform-http:/muted", "- throwException: {exceptionType: java.lang.IllegalStateException, message: the secret}"),
@@ -141,7 +142,7 @@ class RequestsOfHttpTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"/status?code=99", "/status?code=1000", "/status?code=x", "/map", "/status?code=600", "/status?code=-204"})
+    @CsvSource({"/status?code=99", "/status?code=1000", "/status?code=x", "/map", "/iterator", "/status?code=600", "/status?code=-204"})
     void messageIsNoAnswer_statusIs500(String path) throws Exception {
         HttpResponse<String> answer = routes.get(path);
         assertThat(answer.statusCode()).isEqualTo(500);

@@ -2,12 +2,20 @@
 
 package io.pelton.connector.jdbc;
 
+import io.pelton.message.KeptStream;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Caller;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Executes the body of each message as a statement: the answer is the message with what the database says.
@@ -22,14 +30,30 @@ record JdbcCaller(String uri, DataSource source, boolean hasParameters, boolean 
 
     @Override
     public CompletableFuture<Message> call(Message request, EngineRuntime runtime) {
-        if (request.body() == null) {
-            throw new IllegalArgumentException("there is no statement to execute: the message has no body");
-        }
-        String text = String.valueOf(request.body());
+        String text = statement(request.body());
         SqlText sql = hasParameters ? SqlText.ofBody(text, isNamed) : new SqlText(List.of(text), List.of());
         Values.Bound values = new Values(sql, request, ',').of(request.header(PARAMETERS));
         SqlExecution execution = new SqlExecution(source, sql.prepared(values.counts()), hasParameters, List.of(values), isWhole, settings, ResultHeaders.JDBC);
         return new SqlCall(execution, request.detachedCopy()).start(runtime);
+    }
+
+    /** Bytes are a text in UTF-8. They are read now, as they are valid on this thread only. */
+    private static String statement(@Nullable Object body) {
+        return switch (body) {
+            case null -> throw new IllegalArgumentException("there is no statement to execute: the message has no body");
+            case byte[] bytes -> new String(bytes, StandardCharsets.UTF_8);
+            case KeptStream stream -> new String(stream.bytes(), StandardCharsets.UTF_8);
+            case InputStream stream -> {
+                try {
+                    yield new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }
+            case Map<?, ?> _, Iterable<?> _, Iterator<?> _, Object[] _ -> throw new IllegalArgumentException(
+                    "the body is a " + body.getClass().getSimpleName() + ", which is no statement: put 'setBody' before the step");
+            default -> body.toString();
+        };
     }
 
     @Override

@@ -40,9 +40,16 @@ record SqlText(List<String> pieces, List<Parameter> parameters) implements Seria
         return new SqlText(cut.pieces, cut.parameters);
     }
 
-    /** Cuts {@code text} at each {@code ?} and, if {@code isNamed}, each {@code :?name}, as Camel's {@code jdbc:} has them. */
+    /**
+     * Cuts {@code text} at each {@code ?} and, if {@code isNamed}, each {@code :?name}, as Camel's {@code jdbc:} has them.
+     *
+     * @throws IllegalArgumentException if a function stands where a name is to be: a message has none
+     */
     static SqlText ofBody(String text, boolean isNamed) {
-        Cut cut = new Cut(text, "", isNamed ? NAMED_OF_BODY : "", TextExpression::of);
+        Cut cut = new Cut(text, "", isNamed ? NAMED_OF_BODY : "", function -> {
+            throw new IllegalArgumentException(
+                    "'" + NAMED_OF_BODY + function + "' is a function, but a statement in a body has only names of headers, such as " + NAMED_OF_BODY + "id: set a header before");
+        });
         cut.run();
         return new SqlText(cut.pieces, cut.parameters);
     }
@@ -175,7 +182,11 @@ record SqlText(List<String> pieces, List<Parameter> parameters) implements Seria
         }
 
         private boolean isName(int index) {
-            return index < text.length() && (text.startsWith("${", index) || text.startsWith("$simple{", index) || Character.isJavaIdentifierPart(text.charAt(index)));
+            return index < text.length() && (isExpression(index) || Character.isJavaIdentifierPart(text.charAt(index)));
+        }
+
+        private boolean isExpression(int index) {
+            return text.startsWith("${", index) || text.startsWith("$simple{", index);
         }
 
         private Read named(int index) {
@@ -183,9 +194,12 @@ record SqlText(List<String> pieces, List<Parameter> parameters) implements Seria
                 Read one = named(index + SEVERAL.length());
                 return new Read(new Parameter.Several(one.parameter()), one.end());
             }
-            if (text.charAt(index) == '$') {
+            if (isExpression(index)) {
                 int end = endOfExpression(index);
                 return new Read(new Parameter.Computed(expressions.apply(text.substring(index, end))), end);
+            }
+            if (text.charAt(index) == '$') {
+                throw new IllegalArgumentException("'" + text.substring(at, Math.min(text.length(), index + 20)) + "' has no name: one begins with a letter, a digit or an underscore");
             }
             int end = index;
             while (end < text.length() && Character.isJavaIdentifierPart(text.charAt(end)) && text.charAt(end) != '$') {

@@ -2,10 +2,12 @@
 
 package io.pelton.connector.jdbc;
 
+import io.pelton.message.KeptStream;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.TextExpression;
+import java.io.ByteArrayInputStream;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -29,6 +31,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 abstract class StatementsTest {
     private static final String INSERT = "insert into project (id, name, licence) values (:#id, :#name, :#licence)";
     private static final SqlConnector SQL = new SqlConnector();
+    private static final JdbcConnector JDBC = new JdbcConnector();
 
     private final CountedSource source = new CountedSource();
 
@@ -252,6 +255,41 @@ abstract class StatementsTest {
         assertThat(inserted.header("CamelSqlUpdateCount")).isEqualTo(1);
         source.of = database();
         assertThat(names()).contains("Pelton");
+    }
+
+    /** What {@code jdbc:} does with a message. */
+    private Message execute(Map<String, String> options, Message request) throws Exception {
+        Endpoint endpoint = Endpoint.of(JDBC.descriptor(), "db", options, Map.of("dataSource", source));
+        try {
+            return JDBC.caller(endpoint).call(request, EngineRuntime.system()).toCompletableFuture().get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Exception failure ? failure : e;
+        }
+    }
+
+    @Test
+    void theBodyIsTheStatement_asATextOrAsBytes() throws Exception {
+        String select = "select name from project where name = 'Käse' or id = 1";
+        byte[] bytes = select.getBytes(StandardCharsets.UTF_8);
+        for (Object body : List.of(select, bytes, new KeptStream(bytes), new ByteArrayInputStream(bytes))) {
+            assertThat(rows(execute(Map.of(), message(body)))).as(body.getClass().getName()).containsExactly(Map.of("name", "Camel"));
+        }
+        assertThatThrownBy(() -> execute(Map.of(), message(null))).hasMessageContaining("the message has no body");
+        assertThatThrownBy(() -> execute(Map.of(), message(Map.of("id", 1)))).hasMessageContaining("which is no statement");
+        assertThatThrownBy(() -> execute(Map.of(), message(List.of(1)))).hasMessageContaining("which is no statement");
+        assertThat(source.open()).isZero();
+    }
+
+    @Test
+    void aSignOfMoneyBeginsNoParameter() throws Exception {
+        Map<String, String> named = Map.of("useHeadersAsParameters", "true");
+        assertThatThrownBy(() -> execute(named, message("select '{}' from project where name = :?$x", "x", "Camel")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(":?$x");
+        assertThatThrownBy(() -> execute(named, message("select name from project where name = :?${header.x}", "x", "Camel")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining(":?${header.x}");
+        assertThat(rows(execute(named, message("select name from project where name = :?x", "x", "Camel")))).hasSize(1);
     }
 
     /** Counts the connections that are open. It can be closed, so no pool is made for it. */

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.http;
+
+import io.helidon.common.buffers.BufferData;
+import io.helidon.common.buffers.DataReader;
+import io.helidon.http.DirectHandler;
+import io.helidon.http.RequestException;
+import io.helidon.http.Status;
+
+/**
+ * What a connection reads, where the server takes a chunk of a body as a whole, and a line of any length, into memory before anybody can say that it is too
+ * much. Here a large chunk comes as several small ones, lines have a limit, and trailers are passed over. Used by the thread of the connection.
+ */
+final class ChunkReader extends DataReader {
+    /** The most bytes of a chunk that are given at once. */
+    private static final int PIECE = 8 * 1024;
+
+    private static final int MOST_OF_SIZE = 256;
+
+    /** More digits do not fit in a {@code long}. */
+    private static final int MOST_DIGITS = 15;
+
+    private static final int HEX = 16;
+
+    /** How many bytes of the chunk follow those that were given. */
+    private long left;
+
+    private boolean isTaking;
+
+    /** Whether what follows the last chunk was passed over. */
+    private boolean isEnd;
+
+    @SuppressWarnings("removal") // the server has no other way to read chunks by pieces: its own readers are not to be extended any more
+    ChunkReader(DataReader bytes) {
+        super(() -> {
+            bytes.ensureAvailable();
+            return bytes.readBytes(bytes.available());
+        });
+    }
+
+    /** The size of the next chunk, or what ends the last one: the server reads nothing else as a line. */
+    @Override
+    public String readLine() {
+        if (left > 0) {
+            return piece();
+        }
+        if (isEnd) {
+            isEnd = false;
+            return "";
+        }
+        String line = line(MOST_OF_SIZE, Status.BAD_REQUEST_400, "the size of a chunk has more than " + MOST_OF_SIZE + " digits");
+        long size = size(line);
+        if (size > PIECE) {
+            left = size;
+            return piece();
+        }
+        if (size == 0) {
+            passTrailers();
+            isEnd = true;
+        }
+        return line;
+    }
+
+    private String piece() {
+        int piece = (int) Math.min(left, PIECE);
+        left -= piece;
+        return Integer.toHexString(piece);
+    }
+
+    /** Negative for what the server refuses. */
+    private static long size(String line) {
+        int begin = 0;
+        while (begin < line.length() - 1 && line.charAt(begin) == '0') {
+            begin++;
+        }
+        String digits = line.substring(begin);
+        boolean isSize = !digits.isEmpty() && digits.length() <= MOST_DIGITS && digits.chars().allMatch(c -> c < 0x80 && Character.digit(c, HEX) >= 0);
+        return isSize ? Long.parseLong(digits, HEX) : -1;
+    }
+
+    private void passTrailers() {
+        int room = HttpServer.MOST_OF_HEADERS;
+        for (String trailer = trailer(room); !trailer.isEmpty(); trailer = trailer(room)) {
+            room -= trailer.length();
+        }
+    }
+
+    private String trailer(int room) {
+        return line(room, MalformedRequest.HEADER_FIELDS_TOO_LARGE, "the trailers have more than " + HttpServer.MOST_OF_HEADERS + " bytes");
+    }
+
+    private String line(int most, Status status, String refusal) {
+        if (most <= 0 || findNewLine(most) == most) {
+            throw RequestException.builder().type(DirectHandler.EventType.BAD_REQUEST).status(status).setKeepAlive(false).message(refusal).build();
+        }
+        return super.readLine();
+    }
+
+    @Override
+    public BufferData readBuffer(int length) {
+        isTaking = true; // which skips what it has taken
+        try {
+            return super.readBuffer(length);
+        } finally {
+            isTaking = false;
+        }
+    }
+
+    /** Within a chunk there is no end of one. */
+    @Override
+    public void skip(int length) {
+        if (left == 0 || isTaking) {
+            super.skip(length);
+        }
+    }
+}
