@@ -46,8 +46,10 @@ final class AnswerOfMessage {
         try {
             Map<String, List<String>> headers = headers(message, unsendable);
             return failure == null ? good(message, headers) : failed(message, headers, failure);
-        } catch (IllegalArgumentException e) {
-            LOGGER.log(System.Logger.Level.WARNING, served + ": what the route has made of a request is no answer, so it gets status 500: " + e.getMessage());
+        } catch (RuntimeException e) { // also what a body of the user's throws when its text is asked for
+            String why = e instanceof IllegalArgumentException ? e.getMessage() : e.toString();
+            LOGGER.log(System.Logger.Level.WARNING, served + ": what the route has made of a request is no answer, so it gets status 500: " + why);
+            LOGGER.log(System.Logger.Level.DEBUG, served.toString(), e);
             return Answer.of(FAILED, "");
         }
     }
