@@ -146,7 +146,11 @@ final class AnswerOfMessage {
                 view.copyTo(bytes, 0);
                 yield new Content.Bytes(bytes);
             }
-            case InputStream stream -> new Content.Stream(() -> stream);
+            case StreamedAnswer stream -> {
+                stream.handOver();
+                yield new Content.Open(stream);
+            }
+            case InputStream stream -> new Content.Open(stream);
             case Map<?, ?> _, Iterable<?> _, Object[] _ -> throw new IllegalArgumentException(
                     "the body is a " + body.getClass().getSimpleName() + ", which is no text and no bytes: put 'marshal' at the end of the route");
             default -> new Content.Bytes(body.toString().getBytes(charset.orElse(StandardCharsets.UTF_8)));

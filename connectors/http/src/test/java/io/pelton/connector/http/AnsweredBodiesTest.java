@@ -7,6 +7,7 @@ import io.pelton.spi.Caller;
 import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
+import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,6 +25,24 @@ class AnsweredBodiesTest {
     private Path folder;
 
     private final Semaphore completed = new Semaphore(0);
+
+    private final GateConnector gate = new GateConnector();
+
+    /** A step whose messages tell when they have ended. */
+    private final class Ended implements Connector {
+        @Override
+        public EndpointDescriptor descriptor() {
+            return new EndpointDescriptor("ended", "tells when messages have ended", "NAME", false, true, List.of());
+        }
+
+        @Override
+        public Caller<Message, Message> caller(Endpoint endpoint) {
+            return (message, _) -> {
+                message.onCompletion((_, _, _) -> completed.release());
+                return CompletableFuture.completedFuture(message);
+            };
+        }
+    }
 
     /** A step whose message has a body without a text, and is waited for by somebody. */
     private final class Broken implements Connector {
@@ -45,6 +64,57 @@ class AnsweredBodiesTest {
                 });
                 return CompletableFuture.completedFuture(kept);
             };
+        }
+    }
+
+    /** A server whose answer goes on when the permits are there, and ends with {@code "end"}. */
+    private static AskedServer slowly(Semaphore goesOn) throws IOException {
+        return new AskedServer((_, connection) -> {
+            connection.write("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nbegin\r\n");
+            goesOn.acquire();
+            connection.write("3\r\nend\r\n0\r\n\r\n");
+            return true;
+        });
+    }
+
+    private static String asking(AskedServer server) {
+        return "- to: 'http://" + server.address() + "/slow?bridgeEndpoint=true&disableStreamCache=true&connectionsPerRoute=1'";
+    }
+
+    @Test
+    void answerOfAServerIsStreamed_allOfItIsSent_afterTheMessageHasEnded() throws Exception {
+        Semaphore goesOn = new Semaphore(0);
+        try (AskedServer server = slowly(goesOn);
+                ServedRoutes routes = new ServedRoutes(folder, route("platform-http:/proxy", "- to: ended:x", asking(server)), new Ended())) {
+            for (int i = 0; i < 3; i++) {
+                CompletableFuture<HttpResponse<String>> answer = routes.client().sendAsync(routes.request("/proxy").build(), HttpResponse.BodyHandlers.ofString());
+                completed.acquire();
+                goesOn.release();
+                assertThat(answer.get().body()).isEqualTo("beginend");
+            }
+        }
+    }
+
+    /** The route may have one answer at a time: one that is not closed has the next request wait for ever. */
+    @Test
+    void answerOfAServerIsStreamed_andComesTooLate_itIsClosed() throws Exception {
+        Semaphore goesOn = new Semaphore(1_000);
+        try (AskedServer server = slowly(goesOn);
+                ServedRoutes routes = new ServedRoutes(folder, route("platform-http:/late?requestTimeout=1", "- to: ended:x", asking(server), "- to: gate:x")
+                        + route("platform-http:/proxy", asking(server)), new Ended(), gate)) {
+            assertThat(routes.get("/late").statusCode()).isEqualTo(503);
+            gate.open();
+            completed.acquire();
+            assertThat(routes.get("/proxy").body()).isEqualTo("beginend");
+        }
+    }
+
+    @Test
+    void answerOfAServerIsStreamed_andNothingOfItIsWanted_itIsClosed() throws Exception {
+        try (AskedServer server = slowly(new Semaphore(1_000));
+                ServedRoutes routes = new ServedRoutes(folder, route("platform-http:/proxy", asking(server), "- setHeader: {name: CamelHttpResponseCode, simple: '${header.code}'}"))) {
+            assertThat(routes.send(routes.request("/proxy").header("code", "204")).body()).isEmpty();
+            assertThat(routes.send(routes.request("/proxy").header("code", "200")).body()).isEqualTo("beginend");
         }
     }
 
