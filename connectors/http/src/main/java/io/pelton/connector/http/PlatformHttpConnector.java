@@ -42,7 +42,7 @@ public final class PlatformHttpConnector implements Connector {
                     Option.optional("returnHttpRequestHeaders", OptionType.BOOLEAN, "false", "whether headers of the request, such as Accept, are sent back if they are still there"),
                     Option.optional("populateBodyWithForm", OptionType.BOOLEAN, "true", "whether the fields of a form are the body, as a map; they are headers in any case"),
                     Option.optional("requestTimeout", OptionType.DURATION, "0", "how long a request waits for its answer, before it gets status 503; 0 for no end"),
-                    Option.optional("readTimeout", OptionType.DURATION, "30s", "how long the body of a request may take to come; later it gets status 408"),
+                    Option.optional("readTimeout", OptionType.DURATION, "30s", "how long the body of a request may take to come, 0 for no end; later it gets status 408"),
                     Option.orProperty("maxBodySize", OptionType.BYTES, "10m", "camel.server.maxBodySize", "the most bytes of a body; more get status 413"),
                     Option.optional(MAX_REQUESTS, OptionType.INTEGER, "2000", "how many requests may be open at once; more get status 429"),
                     Option.optional(ACKNOWLEDGE, OptionType.TEXT, "", "durable: requests are answered when all sinks have written what was made of them; not given: at the end of the route"),

@@ -59,12 +59,24 @@ final class Slots {
         }
         if (isFree) {
             taken.complete(new Slot());
-        } else if (timeoutMillis > 0) {
+            return taken;
+        }
+        var _ = taken.whenComplete((_, failure) -> {
+            if (failure != null) {
+                forget(taken);
+            }
+        });
+        if (timeoutMillis > 0) {
             Alarm late = runtime.after(TimeUnit.MILLISECONDS.toNanos(timeoutMillis), () -> taken.completeExceptionally(new SocketTimeoutException(
                     most + " requests have been under way for " + timeoutMillis + " ms (the options connectionsPerRoute and connectionRequestTimeout)")));
             var _ = taken.whenComplete((_, _) -> late.cancel());
         }
         return taken;
+    }
+
+    /** Who waits no more is not kept until its turn. */
+    private synchronized void forget(CompletableFuture<Slot> gone) {
+        boolean _ = waiting.remove(gone);
     }
 
     private void free() {
