@@ -5,6 +5,7 @@ package io.pelton.connector.http;
 import io.pelton.connector.http.Answer.Content;
 import io.pelton.message.KeptStream;
 import io.pelton.message.Message;
+import io.pelton.message.WrittenBody;
 import io.pelton.record.View;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.LazyBytes;
@@ -153,7 +154,7 @@ final class AnswerOfMessage {
             case InputStream stream -> new Content.Open(stream);
             case Map<?, ?> _, Iterable<?> _, Object[] _ -> throw new IllegalArgumentException(
                     "the body is a " + body.getClass().getSimpleName() + ", which is no text and no bytes: put 'marshal' at the end of the route");
-            default -> new Content.Bytes(body.toString().getBytes(charset.orElse(StandardCharsets.UTF_8)));
+            default -> new Content.Bytes(WrittenBody.bytes(body, charset.orElse(StandardCharsets.UTF_8)));
         };
     }
 }

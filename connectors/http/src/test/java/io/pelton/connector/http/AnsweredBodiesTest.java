@@ -2,6 +2,7 @@
 
 package io.pelton.connector.http;
 
+import io.pelton.engine.FlowHandle;
 import io.pelton.message.Message;
 import io.pelton.spi.Caller;
 import io.pelton.spi.Connector;
@@ -115,6 +116,28 @@ class AnsweredBodiesTest {
                 ServedRoutes routes = new ServedRoutes(folder, route("platform-http:/proxy", asking(server), "- setHeader: {name: CamelHttpResponseCode, simple: '${header.code}'}"))) {
             assertThat(routes.send(routes.request("/proxy").header("code", "204")).body()).isEmpty();
             assertThat(routes.send(routes.request("/proxy").header("code", "200")).body()).isEqualTo("beginend");
+        }
+    }
+
+    /** That is a list of nodes, whose class says nothing of them. */
+    @Test
+    void bodyIsXml_itsTextIsWritten_sentAndAnswered() throws Exception {
+        Path lines = folder.resolve("lines.txt");
+        try (AskedServer server = new AskedServer((_, connection) -> connection.send("200 OK", "", "seen"));
+                ServedRoutes routes = new ServedRoutes(folder, route("platform-http:/xml", "- setBody: {xpath: /a/b}", "- to: 'file:" + folder + "?fileName=file.txt'", "- to: 'lines:" + lines + "'",
+                        "- to: 'http://" + server.address() + "/?bridgeEndpoint=true'", "- setBody: {constant: sent}")
+                        + route("platform-http:/answer", "- setBody: {xpath: /a/b}"))) {
+            String xml = "<a><b x=\"1\">one</b><c/><b>two</b></a>";
+            String nodes = "<b x=\"1\">one</b><b>two</b>";
+            assertThat(routes.post("/answer", "text/xml", xml).body()).isEqualTo(nodes);
+            assertThat(routes.post("/xml", "text/xml", xml).body()).isEqualTo("sent");
+            assertThat(server.asked().getFirst().body()).isEqualTo(nodes);
+            assertThat(folder.resolve("file.txt")).hasContent(nodes);
+            routes.stop(ServedRoutes.PATIENCE);
+            for (FlowHandle flow : routes.flows()) {
+                flow.await();
+            }
+            assertThat(lines).hasContent(nodes);
         }
     }
 

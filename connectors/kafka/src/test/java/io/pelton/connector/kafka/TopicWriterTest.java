@@ -7,11 +7,14 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
+import io.pelton.message.KeptStream;
 import io.pelton.message.Message;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.Sink;
 import io.pelton.spi.WriteResult;
 import io.pelton.testkit.GateSink;
+import java.io.ByteArrayInputStream;
+import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -19,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 import org.junit.jupiter.api.Test;
@@ -85,6 +89,22 @@ class TopicWriterTest {
         assertThat(other.value()).isEqualTo("b");
         assertThat(other.timestamp()).isEqualTo(1234L);
         assertThat(other.headers()).isEmpty();
+    }
+
+    @Test
+    void bodyIsAStreamAReaderOrXml_itsContentIsWritten_alsoWhenItIsSentAgain() throws Exception {
+        broker.createTopic(topic, 1);
+        Sink<Object> sink = sink();
+        byte[] xml = "<a><b>1</b></a>".getBytes(StandardCharsets.UTF_8);
+        Object once = sink.prepare(message(new ByteArrayInputStream("once".getBytes(StandardCharsets.UTF_8))));
+        Object[] messages = {
+            once, once, message(new KeptStream("kept".getBytes(StandardCharsets.UTF_8))), sink.prepare(message(new StringReader("read"))),
+            message(DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().parse(new ByteArrayInputStream(xml)).getElementsByTagName("b"))
+        };
+        try (TopicWriter writer = open(sink)) {
+            assertThat(Batches.write(writer, messages)).isEqualTo(WriteResult.WRITTEN);
+        }
+        assertThat(broker.records(topic)).extracting(ConsumerRecord::value).containsExactly("once", "once", "kept", "read", "<b>1</b>");
     }
 
     @Test
