@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 
 /** The scheme {@code platform-http}: requests to a path, answered with what the route makes of them. Routes of one connector share servers. */
 public final class PlatformHttpConnector implements Connector {
-    private static final int MOST_PORT = 65_535;
     private static final String METHODS = "httpMethodRestrict";
     private static final String CONSUMES = "consumes";
     private static final String PRODUCES = "produces";
@@ -93,12 +92,12 @@ public final class PlatformHttpConnector implements Connector {
                 endpoint.flag("returnHttpRequestHeaders"),
                 endpoint.flag("populateBodyWithForm"),
                 endpoint.number("maxBodySize"),
-                between(endpoint, MAX_REQUESTS, 1, Integer.MAX_VALUE),
+                endpoint.number(MAX_REQUESTS, 1, Integer.MAX_VALUE),
                 endpoint.number("requestTimeout"),
                 endpoint.number("readTimeout"),
                 isDurable(endpoint.text(ACKNOWLEDGE)),
                 cors(endpoint.text("corsHeaders")));
-        ServerAddress address = new ServerAddress(endpoint.text("host"), between(endpoint, "port", 0, MOST_PORT), ServerTls.of(endpoint));
+        ServerAddress address = new ServerAddress(endpoint.text("host"), endpoint.number("port", 0, Origin.MOST_PORT), ServerTls.of(endpoint));
         return new HttpSource("platform-http:" + endpoint.path(), address, served, servers);
     }
 
@@ -113,14 +112,6 @@ public final class PlatformHttpConnector implements Connector {
         } catch (IllegalArgumentException e) {
             throw new PeltonException(ErrorCode.BAD_VALUE, name + ": " + e.getMessage(), e);
         }
-    }
-
-    private static int between(Endpoint endpoint, String name, int least, int most) {
-        long value = endpoint.number(name);
-        if (value < least || value > most) {
-            throw new PeltonException(ErrorCode.BAD_VALUE, name + " is " + value + ", but must be from " + least + " to " + most);
-        }
-        return (int) value;
     }
 
     private static boolean isDurable(String acknowledge) {
