@@ -63,7 +63,7 @@ final class Slots {
         }
         var _ = taken.whenComplete((_, failure) -> {
             if (failure != null) {
-                forget(taken);
+                forgetGone();
             }
         });
         if (timeoutMillis > 0) {
@@ -74,9 +74,11 @@ final class Slots {
         return taken;
     }
 
-    /** Who waits no more is not kept until its turn. */
-    private synchronized void forget(CompletableFuture<Slot> gone) {
-        boolean _ = waiting.remove(gone);
+    /** Those who wait no more are not kept until a slot is free, but for some who came after one that waits. */
+    private synchronized void forgetGone() {
+        while (!waiting.isEmpty() && waiting.getFirst().isDone()) {
+            waiting.removeFirst();
+        }
     }
 
     private void free() {
