@@ -79,7 +79,7 @@ final class OpenRequest {
             } else {
                 unsent = given;
             }
-            if (unsent == answer) {
+            if (answer.equals(unsent)) {
                 unsent = null;
             }
         }
