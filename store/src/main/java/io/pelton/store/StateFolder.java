@@ -14,6 +14,7 @@ import io.pelton.spi.EpochStore;
 import io.pelton.spi.StateStore;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -130,6 +131,8 @@ public final class StateFolder implements StateStore, Closeable {
                         + "', but others, such as " + foreign.getFirst().getFileName() + "; nothing was changed. Name an empty folder, or"
                         + " one that is made then");
             }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 

@@ -107,6 +107,9 @@ final class QueryRun {
             if (e.getCause() instanceof SQLException failure) {
                 throw failure;
             }
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
             throw new SQLException(String.valueOf(e.getCause()), e.getCause());
         }
         if (!page.isLast()) {
