@@ -122,7 +122,7 @@ class DamagedEpochTest {
         }
         for (String name : List.of("epoch", "format", "state-1-0", "state-2-0")) {
             byte[] longer = Arrays.copyOf(whole.get(name), whole.get(name).length + 1);
-            assertThat(refusal(name, longer)).contains(folder.resolve(name).toString()).contains("behind its end");
+            assertThat(refusal(name, longer)).contains(folder.resolve(name).toString()).contains("after its end");
         }
     }
 

@@ -36,7 +36,7 @@ final class FilePoller implements Pollable.Poller {
                 load(begun);
                 FileHeaders.setBatch(begun.message(), 0, 1, true); // as in Camel, where it takes one file a look
                 if (reading.isRepeated()) {
-                    files.completed(begun.message(), null); // the next message has it, too, whatever becomes of this one
+                    files.completed(begun.message(), null); // the next message has it, too, whatever happens to this one
                 }
                 return begun.message();
             }

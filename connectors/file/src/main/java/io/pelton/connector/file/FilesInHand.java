@@ -69,7 +69,7 @@ final class FilesInHand {
             failure = error;
         }
 
-        /** Has its content in memory, whatever becomes of the file: that belongs to the message alone, which may be gone long before the file. */
+        /** Has its content in memory, whatever happens to the file: that belongs to the message alone, which may be gone long before the file. */
         void load() {
             int _ = body.length();
             body = new FileBody(file.path(), body.charset());

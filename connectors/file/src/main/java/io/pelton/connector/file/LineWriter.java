@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * else as its text in the encoding, of a {@link Message} its body, if it has one; then LF. A record that has line ends in it makes
  * several lines.
  *
- * <p>What was flushed is with the operating system: it survives the end of this process, but a loss of power only behind {@link #sync}. The
+ * <p>What was flushed is with the operating system: it survives the end of this process, but a loss of power only after {@link #sync}. The
  * first failure is final: every call after it fails in the same way, and nothing since the last flush is confirmed.
  */
 public final class LineWriter implements SinkWriter<Object> {
