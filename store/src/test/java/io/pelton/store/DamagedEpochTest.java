@@ -68,6 +68,8 @@ class DamagedEpochTest {
             assertThat(state.positionsOfEpoch()).isEqualTo(epoch(2).positions());
             assertThatThrownBy(() -> state.epochs().latest()).isInstanceOf(PeltonException.class);
         }
+        assertThat(StateView.withoutStates(folder).epoch()).contains(new Epoch(2, epoch(2).positions(), Map.of(), epoch(2).outputs()));
+        assertThatThrownBy(() -> StateView.of(folder)).isInstanceOf(PeltonException.class);
     }
 
     /** Of two steps the states stay; of the other one they change. */
