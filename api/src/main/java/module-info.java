@@ -3,6 +3,7 @@
 /** What users and connectors program against: typed flows, the plan they describe, the connector SPI and the error codes. */
 module io.pelton.api {
     requires datasketches.java;
+    requires transitive java.xml;
     requires transitive io.pelton.runtime;
     requires static transitive org.jspecify;
 

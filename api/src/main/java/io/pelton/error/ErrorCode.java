@@ -110,8 +110,8 @@ public enum ErrorCode {
     RECORD_TOO_LONG(
             201,
             "a record is longer than the limit",
-            "Raise the limit (maxLineBytes) if such records are meant. With an error policy that skips or sets aside, reading"
-                    + " goes on behind the record."),
+            "Raise the limit (maxLineBytes) if such records are meant. With an error policy that skips or dead-letters, reading"
+                    + " goes on after the record."),
     BAD_ENCODING(
             202,
             "a text does not fit its encoding: bytes that are not valid, or characters it cannot write",

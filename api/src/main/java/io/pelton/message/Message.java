@@ -273,12 +273,32 @@ public final class Message implements View {
         }
     }
 
-    /** Calls those who want to know that the message's way has ended, the last one first, with branches of a block on this thread. */
+    /** Calls all who want to know that the message's way has ended, the last one first, with branches of a block on this thread; then throws what one has thrown. */
     public void complete(@Nullable Throwable failure, Object branches) {
         List<Completion> completions = state == null ? null : state.completions;
         if (completions != null && state != null) {
             state.completions = null;
-            completions.reversed().forEach(completion -> completion.completed(this, failure, branches));
+            completeAll(completions.reversed(), failure, branches);
+        }
+    }
+
+    private void completeAll(List<Completion> completions, @Nullable Throwable failure, Object branches) {
+        Throwable thrown = null;
+        for (Completion completion : completions) {
+            try {
+                completion.completed(this, failure, branches);
+            } catch (RuntimeException | Error e) {
+                if (thrown == null) {
+                    thrown = e;
+                } else {
+                    thrown.addSuppressed(e);
+                }
+            }
+        }
+        switch (thrown) {
+            case null -> {}
+            case RuntimeException e -> throw e;
+            default -> throw (Error) thrown;
         }
     }
 

@@ -2,6 +2,8 @@
 
 package io.pelton.spi;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -70,6 +72,21 @@ public record Endpoint(EndpointDescriptor descriptor, String path, Map<String, O
     /** The value of a number, time (milliseconds) or size (bytes) option that has a value or a default. */
     public long number(String name) {
         return (Long) Objects.requireNonNull(values.get(name), () -> "the option '" + name + "' has no value");
+    }
+
+    /**
+     * The same of one that has a range.
+     *
+     * @param least the smallest value that it may have
+     * @param most the largest one
+     * @throws PeltonException BAD_VALUE if it has another one
+     */
+    public int number(String name, int least, int most) {
+        long value = number(name);
+        if (value < least || value > most) {
+            throw new PeltonException(ErrorCode.BAD_VALUE, name + " is " + value + ", but must be from " + least + " to " + most);
+        }
+        return (int) value;
     }
 
     /** The value of an option that may have functions in it, or what an {@linkplain Connector#expressions expression} is compiled to; null if there is none. */

@@ -3,9 +3,12 @@
 package io.pelton.message;
 
 import io.pelton.record.View;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 class MessageTest {
     @Test
@@ -54,6 +57,20 @@ class MessageTest {
         assertThat(copy).hasToString("kept {a=kept too}");
         assertThat(message).hasToString("next {b=1}");
         assertThat(new Message(null).detach().body()).isNull();
+    }
+
+    @Test
+    void when_oneWhoWantsToKnowOfTheEndThrows_then_theOthersAreCalled() {
+        Message message = new Message("body");
+        List<String> called = new ArrayList<>();
+        message.onCompletion((_, _, _) -> called.add("first"));
+        for (String why : List.of("second", "third")) {
+            message.onCompletion((_, _, _) -> {
+                throw new IllegalStateException(why);
+            });
+        }
+        assertThatThrownBy(() -> message.complete(null, this)).hasMessage("third").satisfies(thrown -> assertThat(thrown.getSuppressed()).singleElement().hasToString("java.lang.IllegalStateException: second"));
+        assertThat(called).containsExactly("first");
     }
 
     @Test

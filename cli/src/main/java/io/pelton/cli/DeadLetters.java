@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.spi.Mark;
 import io.pelton.store.StateFolder;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -103,6 +104,8 @@ final class DeadLetters {
     boolean isEmptyFolder() throws IOException {
         try (Stream<Path> all = Files.list(folder)) {
             return all.findAny().isEmpty();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 
@@ -114,6 +117,8 @@ final class DeadLetters {
                     .sorted()
                     .flatMap(name -> route(name.substring(0, name.length() - SUFFIX.length())).stream())
                     .toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 

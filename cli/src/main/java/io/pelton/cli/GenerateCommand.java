@@ -106,7 +106,7 @@ final class GenerateCommand implements Callable<Integer> {
             generator.write(records, console.rawOut());
             console.rawOut().flush();
         } catch (IOException e) {
-            // Whoever read the pipe has seen enough, as with "| head".
+            // who read the pipe has seen enough, as with "| head".
             if (!String.valueOf(e.getMessage()).contains("Broken pipe")) {
                 throw refused("standard output", e);
             }

@@ -50,7 +50,7 @@ final class Json {
         return this;
     }
 
-    /** A number with at most {@code decimals} digits behind the point. */
+    /** A number with at most {@code decimals} digits after the point. */
     Json field(String name, double value, int decimals) {
         name(name);
         text.append(BigDecimal.valueOf(value).setScale(decimals, RoundingMode.HALF_UP).toPlainString());

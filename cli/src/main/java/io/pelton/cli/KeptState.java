@@ -35,12 +35,12 @@ final class KeptState {
     }
 
     /**
-     * The same; empty if the folder is none that keeps state, such as one of dead letters.
+     * The same without what steps keep; empty if the folder is none that keeps state, such as one of dead letters.
      *
      * @throws PeltonException STATE_UNREADABLE if it is damaged
      */
     static Optional<StateView> viewIfAny(Path folder) {
-        return StateFolder.isOne(folder) ? Optional.of(StateView.of(folder)) : Optional.empty();
+        return StateFolder.isOne(folder) ? Optional.of(StateView.withoutStates(folder)) : Optional.empty();
     }
 
     private static void checkIsOne(Path folder) {

@@ -32,7 +32,7 @@ final class ReplayedLetters {
 
     /** Those of {@code letters}, by what {@code state} has now. */
     static ReplayedLetters of(DeadLetters letters, StateFolder state) throws IOException {
-        return of(letters, state.positions()::read, state.epochs().latest());
+        return of(letters, state.positions()::read, state.positionsOfEpoch());
     }
 
     /** The same by what a state folder had when it was looked at, which a run may have open; none if they are in no such folder. */
@@ -41,21 +41,21 @@ final class ReplayedLetters {
             return new ReplayedLetters();
         }
         StateView found = view.get();
-        return of(letters, source -> found.positions().getOrDefault(source, List.of()), found.epoch());
+        return of(letters, source -> found.positions().getOrDefault(source, List.of()), found.epoch().map(Epoch::positions).orElse(Map.of()));
     }
 
-    private static ReplayedLetters of(DeadLetters letters, Alone alone, Optional<Epoch> last) throws IOException {
+    private static ReplayedLetters of(DeadLetters letters, Alone alone, Map<String, List<Position>> last) throws IOException {
         ReplayedLetters replayed = new ReplayedLetters();
         for (String route : letters.routes()) {
             String source = LetterSource.name(route);
             List<Position> known = new ArrayList<>(alone.of(source));
-            last.map(epoch -> epoch.positions().get(source)).ifPresent(known::addAll);
+            known.addAll(last.getOrDefault(source, List.of()));
             replayed.positions.put(route, known);
             replayed.marks.put(route, letters.mark(route));
             // A run that forgot the rest with the last epoch may have been killed before it noted the dropped ones by themselves.
             String name = DroppedLetters.name(route);
             Map<Long, Mark> ofRoute = new HashMap<>();
-            last.map(epoch -> epoch.positions().get(name)).ifPresent(ones -> ones.forEach(one -> ofRoute.put(one.offset(), one.mark())));
+            last.getOrDefault(name, List.of()).forEach(one -> ofRoute.put(one.offset(), one.mark()));
             alone.of(name).forEach(one -> ofRoute.put(one.offset(), one.mark()));
             replayed.dropped.put(route, ofRoute);
         }

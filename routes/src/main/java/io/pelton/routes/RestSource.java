@@ -46,7 +46,7 @@ final class RestSource extends ForwardingSource<Message, Message> {
                 if (failure == null) {
                     try {
                         answer.accept(message);
-                    } catch (PeltonException e) {
+                    } catch (RuntimeException e) {
                         unbound = e;
                     }
                 }

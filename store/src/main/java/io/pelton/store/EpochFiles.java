@@ -10,6 +10,7 @@ import io.pelton.io.store.StoreFiles;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Epoch;
 import io.pelton.spi.EpochStore;
+import io.pelton.spi.Position;
 import io.pelton.state.SavedState;
 import java.io.Closeable;
 import java.io.IOException;
@@ -107,6 +108,12 @@ final class EpochFiles implements EpochStore, Closeable {
     public Optional<Epoch> latest() throws IOException {
         owned.checkIsUsable();
         return last == null ? Optional.empty() : Optional.of(snapshots.epoch(last));
+    }
+
+    /** The positions of the last epoch, from the manifest alone. */
+    Map<String, List<Position>> positions() {
+        owned.checkIsUsable();
+        return last == null ? Map.of() : last.positions();
     }
 
     /** @throws PeltonException STATE_NOT_WRITTEN if that failed, or the folder was taken away: then nothing can be decided any more */

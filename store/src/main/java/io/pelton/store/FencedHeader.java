@@ -59,7 +59,7 @@ record FencedHeader(long fence, long length) {
     static FencedHeader readOfWhole(Path path, StoreFile file, StoreHeader kind) throws IOException {
         FencedHeader header = read(path, file, kind);
         if (file.length() > header.length) {
-            throw unreadable(path, "there is something behind its end");
+            throw unreadable(path, "there is something after its end");
         }
         return header;
     }

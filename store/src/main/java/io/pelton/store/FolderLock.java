@@ -71,7 +71,7 @@ final class FolderLock implements Closeable {
     }
 
     /**
-     * Whoever took the folder away, or put another one in its place, may have given that to somebody else, with a greater fencing number.
+     * Who took the folder away, or put another one in its place, may have given that to somebody else, with a greater fencing number.
      *
      * @throws PeltonException STATE_NOT_WRITTEN if the file is not the one that is locked
      */

@@ -8,9 +8,12 @@ import io.pelton.io.files.SystemMessage;
 import io.pelton.io.store.StoreFiles;
 import io.pelton.spi.Epoch;
 import io.pelton.spi.EpochStore;
+import io.pelton.spi.Position;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -59,6 +62,11 @@ final class OpenEpochs implements EpochStore, Closeable {
     @Override
     public void prepare(Epoch epoch) {
         deciding(() -> epochs.prepare(epoch));
+    }
+
+    /** The positions of the last epoch, from the manifest alone. */
+    Map<String, List<Position>> positions() {
+        return epochs.positions();
     }
 
     @Override

@@ -43,7 +43,7 @@ public final class PositionLog implements PositionStore {
 
     private long end;
 
-    /** Whether a write that has failed may have left something behind {@code end}. */
+    /** Whether a write that has failed may have left something after {@code end}. */
     private boolean hasRest;
 
     /** The length from which on the file may be compacted; more than 0 after a compaction has failed. */

@@ -32,7 +32,7 @@ final class PositionReader {
                 PositionFormat.Entry entry = PositionFormat.entry(bytes);
                 if (entry.fence() < last) {
                     throw FencedHeader.unreadable(path, "before byte " + entries.position() + " somebody has written who had opened it earlier"
-                            + " (number " + entry.fence() + " behind " + last + ")");
+                            + " (number " + entry.fence() + " after " + last + ")");
                 }
                 last = entry.fence();
                 FencedHeader.checkFence(path, entries.position(), last, fence);

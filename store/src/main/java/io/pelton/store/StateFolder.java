@@ -11,12 +11,15 @@ import io.pelton.io.store.StoreHeader;
 import io.pelton.io.store.StoreInUseException;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.EpochStore;
+import io.pelton.spi.Position;
 import io.pelton.spi.StateStore;
 import java.io.Closeable;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -130,6 +133,8 @@ public final class StateFolder implements StateStore, Closeable {
                         + "', but others, such as " + foreign.getFirst().getFileName() + "; nothing was changed. Name an empty folder, or"
                         + " one that is made then");
             }
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
         }
     }
 
@@ -193,6 +198,11 @@ public final class StateFolder implements StateStore, Closeable {
     @Override
     public EpochStore epochs() {
         return epochs;
+    }
+
+    /** The positions of the last epoch; empty if there is none. What steps keep, which may take much memory, is not read. */
+    public Map<String, List<Position>> positionsOfEpoch() {
+        return epochs.positions();
     }
 
     /** Closes what was opened of it, and then gives the folder free; if another thread decides an epoch, that does, when it has ended. */

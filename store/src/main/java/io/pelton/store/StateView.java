@@ -61,14 +61,27 @@ public record StateView(Map<String, List<Position>> positions, Optional<Epoch> e
         return of(folder, FILES);
     }
 
+    /**
+     * The same without what steps keep, which may take much memory and is not read: the epoch has no states.
+     *
+     * @throws PeltonException as {@link #of(Path)}
+     */
+    public static StateView withoutStates(Path folder) {
+        return of(folder, FILES, false);
+    }
+
     /** The same with files that tests change meanwhile. */
     static StateView of(Path folder, StoreFiles files) {
+        return of(folder, files, true);
+    }
+
+    private static StateView of(Path folder, StoreFiles files, boolean hasStates) {
         StateFolder.checkIsOne(folder);
         try {
             while (true) {
                 List<Stamp> before = stamps(folder);
                 try {
-                    return read(folder, files);
+                    return read(folder, files, hasStates);
                 } catch (IOException | PeltonException e) {
                     if (stamps(folder).equals(before)) {
                         throw e;
@@ -89,7 +102,7 @@ public record StateView(Map<String, List<Position>> positions, Optional<Epoch> e
         return stamps;
     }
 
-    private static StateView read(Path folder, StoreFiles files) throws IOException {
+    private static StateView read(Path folder, StoreFiles files, boolean hasStates) throws IOException {
         Path format = folder.resolve(StateFolder.FORMAT_NAME);
         Path positions = folder.resolve(StateFolder.POSITIONS_NAME);
         Path epoch = folder.resolve(EpochFiles.NAME);
@@ -109,7 +122,7 @@ public record StateView(Map<String, List<Position>> positions, Optional<Epoch> e
         if (last == null) {
             return new StateView(known.all(), Optional.empty(), written, user);
         }
-        Epoch found = new SnapshotReader(folder, files, next).epoch(last);
+        Epoch found = hasStates ? new SnapshotReader(folder, files, next).epoch(last) : new Epoch(last.epoch(), last.positions(), Map.of(), last.outputs());
         return new StateView(known.all(), Optional.of(found), Stamp.of(epoch).changed().toInstant(), user);
     }
 

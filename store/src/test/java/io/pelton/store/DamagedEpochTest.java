@@ -26,6 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 /** A folder with a damaged epoch is refused, as it is, in words; or the damage is where nothing depends on it. */
 class DamagedEpochTest {
@@ -55,6 +56,20 @@ class DamagedEpochTest {
             }
         }
         assertThat(whole.keySet()).containsExactly("epoch", "format", "lock", "positions", "state-1-0", "state-2-0");
+    }
+
+    /** So that who asks how far sources have come needs no memory for what steps keep. */
+    @Test
+    void positionsOfTheLastEpoch_areReadWithoutWhatStepsKeep() throws IOException {
+        byte[] states = whole.get("state-2-0").clone();
+        states[states.length - 1] ^= 1;
+        Files.write(folder.resolve("state-2-0"), states);
+        try (StateFolder state = open()) {
+            assertThat(state.positionsOfEpoch()).isEqualTo(epoch(2).positions());
+            assertThatThrownBy(() -> state.epochs().latest()).isInstanceOf(PeltonException.class);
+        }
+        assertThat(StateView.withoutStates(folder).epoch()).contains(new Epoch(2, epoch(2).positions(), Map.of(), epoch(2).outputs()));
+        assertThatThrownBy(() -> StateView.of(folder)).isInstanceOf(PeltonException.class);
     }
 
     /** Of two steps the states stay; of the other one they change. */
@@ -122,7 +137,7 @@ class DamagedEpochTest {
         }
         for (String name : List.of("epoch", "format", "state-1-0", "state-2-0")) {
             byte[] longer = Arrays.copyOf(whole.get(name), whole.get(name).length + 1);
-            assertThat(refusal(name, longer)).contains(folder.resolve(name).toString()).contains("behind its end");
+            assertThat(refusal(name, longer)).contains(folder.resolve(name).toString()).contains("after its end");
         }
     }
 

@@ -3,6 +3,7 @@
 package io.pelton.routes.convert;
 
 import io.pelton.message.KeptStream;
+import io.pelton.message.XmlText;
 import io.pelton.routes.access.ClassNames;
 import java.io.IOException;
 import java.io.InputStream;

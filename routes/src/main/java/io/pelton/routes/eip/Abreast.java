@@ -134,7 +134,7 @@ final class Abreast implements Ways {
         open.put(index, part);
         begun = index + 1;
         forks.fork(part);
-        for (Branches.Ended<Copy> ended = forks.next(0); ended != null && !isOver; ended = forks.next(0)) {
+        for (Branches.Ended<Copy> ended = forks.next(0); ended != null; ended = isOver ? null : forks.next(0)) { // what is over is left for close()
             ended(ended);
         }
         return !isOver;

@@ -9,7 +9,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a message and its copies have left behind to be claimed later. Belongs to the thread of the message. */
+/** What a message and its copies have checked in, to be claimed later. Belongs to the thread of the message. */
 final class ClaimChecks {
     private static final String PROPERTY = "CamelClaimCheckRepository";
 

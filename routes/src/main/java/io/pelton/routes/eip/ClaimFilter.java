@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param parts the filter; empty for all
  */
 public record ClaimFilter(List<Part> parts) implements AggregationStrategy, Serializable {
-    /** What becomes of something. */
+    /** What is done with a part of a message. */
     public enum Sign {
         INCLUDED,
         EXCLUDED,

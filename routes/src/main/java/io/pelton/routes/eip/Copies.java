@@ -6,7 +6,7 @@ import io.pelton.flow.Branches;
 import io.pelton.flow.InFlight;
 import io.pelton.message.Message;
 
-/** Copies of messages that go ways of their own: whoever waits for the end of such a way is told. */
+/** Copies of messages that go ways of their own: who waits for the end of such a way is told. */
 final class Copies {
     private static final InFlight ANY = new InFlight(Integer.MAX_VALUE);
 

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param redelivery what it says about how often the step is tried again; null: as the error handler does, but never if there are steps
  * @param retryWhile if it is not null, the step is tried again as long as this holds
  * @param handled whether the failure is over then: the message's way ends, and nobody is told
- * @param continued whether the message goes on behind the step as if it had not failed
+ * @param continued whether the message goes on after the step as if it had not failed
  * @param original what of the message as it came the branch gets
  * @param hasBranch whether there are steps
  * @param isOfRoute whether a route says it itself; it comes before one that is said of several routes

@@ -7,7 +7,7 @@ import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
 import org.jspecify.annotations.Nullable;
 
-/** What becomes of the copies of a message that took branches: one message made of them, and the failure that counts. */
+/** The result of the copies of a message that took branches: one message made of them, and the failure that counts. */
 final class Gathering {
     private final Message message;
     private final @Nullable AggregationStrategy strategy;

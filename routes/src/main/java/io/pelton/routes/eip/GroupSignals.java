@@ -24,7 +24,7 @@ final class GroupSignals {
         return says;
     }
 
-    /** Whether all groups are complete behind this message. It says so no more. */
+    /** Whether all groups are complete after this message. It says so no more. */
     static boolean takeAllBehind(Message message) {
         boolean says = holds(message.header(ALL_AND_THIS));
         if (says) {

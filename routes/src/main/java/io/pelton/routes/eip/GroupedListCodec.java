@@ -10,10 +10,14 @@ import io.pelton.state.ValueCodec;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /** Writes what strategies have gathered in lists. */
 public final class GroupedListCodec implements ValueCodec<GroupedList> {
+    /** What a list of exchanges has as its name: it is written in a map, others by themselves. */
+    private static final String EXCHANGES = "exchanges";
+
     /** For {@link java.util.ServiceLoader}. */
     public GroupedListCodec() {}
 
@@ -34,13 +38,20 @@ public final class GroupedListCodec implements ValueCodec<GroupedList> {
 
     @Override
     public void write(GroupedList value, StateOut out) throws IOException {
-        out.writeValue(new ArrayList<>(value));
+        List<?> list = new ArrayList<>(value);
+        out.writeValue(value.hasExchanges() ? Map.of(EXCHANGES, list) : list);
     }
 
     @Override
     public GroupedList read(StateIn in) throws IOException {
         GroupedList list = new GroupedList();
-        list.addAll((List<?>) Objects.requireNonNull(in.readValue()));
+        Object read = Objects.requireNonNull(in.readValue());
+        if (read instanceof Map<?, ?> named) {
+            list.addAll((List<?>) Objects.requireNonNull(named.get(EXCHANGES)));
+            list.becomeExchanges();
+        } else {
+            list.addAll((List<?>) read);
+        }
         return list;
     }
 

@@ -342,15 +342,15 @@ final class Groups implements State {
         }
     }
 
-    /** Whether the message is the last one of a batch of its source. */
+    /** Whether the message is the last one of a batch of its source, which says how many these are, or which is the last one. */
     synchronized boolean isBatchComplete(Message message) {
         ofBatch++;
         Object size = ValueType.INTEGER.convert(message.property(Properties.BATCH_SIZE));
-        if (!(size instanceof Integer wanted) || wanted <= 0 || ofBatch < wanted) {
-            return false;
+        boolean isLast = size instanceof Integer known && known > 0 ? ofBatch >= known : Boolean.TRUE.equals(message.property(Properties.BATCH_COMPLETE));
+        if (isLast) {
+            ofBatch = 0;
         }
-        ofBatch = 0;
-        return true;
+        return isLast;
     }
 
     /** The groups whose time is over. */

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * consumers is free, and failures there are that route's. A sender that waits leads the copy itself, and fails with it.
  *
  * @param routeId the other route
- * @param waiting whether the sender waits for what becomes of the copy
+ * @param waiting whether the sender waits for the end of the copy's way
  * @param keepsOriginal whether something on the way needs the copy as it came
  * @param handlesFailures whether the other route has an error handler, so that a sender that waits has none to do with its failures
  * @param queue what the copies of all senders wait in
@@ -32,7 +32,7 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
     /** So many copies that wait for a consumer hold nobody up. */
     private static final int QUEUED = 250;
 
-    /** When a sender waits for what becomes of the copy. */
+    /** When a sender waits for the end of the copy's way. */
     public enum Waiting {
         NEVER,
         IF_REPLY_EXPECTED,
@@ -131,7 +131,7 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
             } else {
                 detach(copy, turn, stop.gate.arrive(), branches);
             }
-            turn.queueUp(); // not earlier: those behind it would wait for one that waits for room
+            turn.queueUp(); // not earlier: those after it would wait for one that waits for room
         }
 
         /** As {@code held} until its way begins. */

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param layout what tells messages apart, as written in the route: keys that another run has left are of use if it was the same
  * @param key tells messages apart
  * @param repository remembers keys
- * @param remembersFirst whether a key is remembered before its message takes the branch, not behind
+ * @param remembersFirst whether a key is remembered before its message takes the branch, not after it
  * @param skips whether messages with known keys leave the branch out; else they take it, with a property that says so
  * @param forgetsFailed whether the key of a message that fails is forgotten
  * @param endsWithBranch whether it matters how the branch ends, not the whole way of the message

@@ -60,7 +60,7 @@ record KeptMessage(Message message, Branches.@Nullable Lease lease) {
         }
     }
 
-    /** Queues up for a turn of {@code turns}: who takes messages out next comes behind. */
+    /** Queues up for a turn of {@code turns}: who takes messages out next comes after it. */
     static Taken taken(List<KeptMessage> messages, Turns turns) {
         return new Taken(messages, messages.isEmpty() ? null : turns.queued());
     }
@@ -71,7 +71,7 @@ record KeptMessage(Message message, Branches.@Nullable Lease lease) {
 
     /**
      * Leads a message down the first branch to its end. What fails there is a failure of this message, not of the one that is there now:
-     * others may wait behind it. Throws only what ends the flow.
+     * others may wait for it. Throws only what ends the flow.
      */
     static void lead(Message message, Branches<Object> branches) {
         try {

@@ -27,6 +27,7 @@ public final class Properties {
     static final String MULTICAST_COMPLETE = "CamelMulticastComplete";
     static final String RECIPIENT = "CamelRecipientListEndpoint";
     static final String DUPLICATE = "CamelDuplicateMessage";
+    static final String BATCH_COMPLETE = "CamelBatchComplete";
     static final String BATCH_SIZE = "CamelBatchSize";
     static final String AGGREGATED_SIZE = "CamelAggregatedSize";
     static final String AGGREGATED_BY = "CamelAggregatedCompletedBy";

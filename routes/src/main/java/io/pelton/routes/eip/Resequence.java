@@ -51,7 +51,7 @@ public record Resequence(
         return true;
     }
 
-    /** Where a message belongs: behind those that came before it, if they have the same order and are all kept. */
+    /** Where a message belongs: after those that came before it, if they have the same order and are all kept. */
     private record Place(Object order, long number) {}
 
     /** Belongs to the record whose turn it is: comparing may be user code. */

@@ -50,8 +50,10 @@ public record RouteScope(boolean keepsOriginal) implements BlockFunction<Object>
     /** The sender first: he need not wait for what is done when all is over. Says whether he has waited for it. */
     private static boolean ended(
             Message message, @Nullable Sender sender, @Nullable Throwable failure, Branches<Object> branches) {
-        boolean isTold = sender != null && sender.reply(message, failure);
-        message.complete(failure, branches);
-        return isTold;
+        try {
+            return sender != null && sender.reply(message, failure);
+        } finally {
+            message.complete(failure, branches);
+        }
     }
 }

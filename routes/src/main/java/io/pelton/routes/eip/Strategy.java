@@ -74,7 +74,7 @@ public enum Strategy implements AggregationStrategy {
     /** The same list, of their exchanges. */
     GROUPED_EXCHANGES {
         @Override
-        Message added(@Nullable Message old, Message next) {
+        @Nullable Message added(@Nullable Message old, Message next) {
             return GROUPED_MESSAGES.added(old, next);
         }
     };

@@ -6,7 +6,7 @@ import io.pelton.message.AggregationStrategy;
 import io.pelton.message.Message;
 import org.jspecify.annotations.Nullable;
 
-/** Makes one text of the bodies, one behind the other: Camel's {@code StringAggregationStrategy}. */
+/** Makes one text of the bodies, one after the other: Camel's {@code StringAggregationStrategy}. */
 public final class TextStrategy implements AggregationStrategy {
     private static final long serialVersionUID = 1L;
 

@@ -99,7 +99,7 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
             branches.receipt(places).places.add(place);
             ((Message) record).onCompletionLast((_, _, there) -> {
                 if (there instanceof Branches<?> its) {
-                    its.keepOrder(); // what the next one writes comes behind
+                    its.keepOrder(); // what the next one writes comes after it
                 }
                 place.leave();
             });

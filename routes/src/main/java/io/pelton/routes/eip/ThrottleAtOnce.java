@@ -78,7 +78,7 @@ public record ThrottleAtOnce(int most, boolean rejects, DelayedWay way, Expressi
             Turns.Turn turn = places.turns.begin(branches);
             message.onCompletionLast((_, _, there) -> {
                 if (there instanceof Branches<?> its) {
-                    its.keepOrder(); // what the next one writes comes behind
+                    its.keepOrder(); // what the next one writes comes after it
                 }
                 turn.close();
                 leave(places, key);

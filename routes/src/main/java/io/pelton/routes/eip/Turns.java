@@ -117,7 +117,7 @@ final class Turns {
             this.comes = comes;
         }
 
-        /** Comes behind all that have queued up. Does nothing the second time. */
+        /** Comes after all that have queued up. Does nothing the second time. */
         void queueUp() {
             if (Turns.this.queueUp(this)) {
                 tell();
@@ -139,7 +139,7 @@ final class Turns {
             return state == State.HAS_COME;
         }
 
-        /** Does {@code work} when it has come, and is over then. What is written in one turn comes behind what was written in those before. */
+        /** Does {@code work} when it has come, and is over then. What is written in one turn comes after what was written in those before. */
         <E extends Exception> void run(Branches<Object> branches, Work<E> work) throws E {
             try (this) {
                 queueUp();

@@ -67,7 +67,7 @@ public interface Ways extends AutoCloseable {
         }
     }
 
-    /** Begins a copy, which is the caller's again behind this; whether others are to follow. */
+    /** Begins a copy, which is the caller's again after this; whether others are to follow. */
     boolean begin(Message copy, int index, Way way) throws Exception;
 
     /** Waits for all that were begun, and gives the message what has come of them. */

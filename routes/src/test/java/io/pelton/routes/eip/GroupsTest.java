@@ -136,6 +136,22 @@ class GroupsTest {
         }
     }
 
+    private boolean endsBatch(@Nullable Object size, boolean isComplete) {
+        Message message = new Message("x");
+        message.setProperty(Properties.BATCH_SIZE, size);
+        message.setProperty(Properties.BATCH_COMPLETE, isComplete);
+        return groups.isBatchComplete(message);
+    }
+
+    @Test
+    void batchHasNoSize_itEndsWithTheMessageThatIsLast_andTheNextIsCountedFromItsBegin() {
+        assertThat(endsBatch(null, false)).isFalse();
+        assertThat(endsBatch(null, false)).isFalse();
+        assertThat(endsBatch(null, true)).isTrue();
+        assertThat(endsBatch(2, false)).isFalse();
+        assertThat(endsBatch(2, false)).as("as in Camel, the size counts").isTrue();
+    }
+
     private int add(String key) throws ExchangeException {
         return groups.add(key, new Message(key), branches).size();
     }

@@ -26,10 +26,10 @@ public final class CronConnector implements Connector {
                     OptionType.TEXT,
                     "",
                     true,
-                    "five parts, or six with the seconds in front, or seven with the year behind; + stands for a space")),
+                    "five parts, or six with the seconds first, or seven with the year at the end; + stands for a space")),
             Set.of("bridgeErrorHandler", "exceptionHandler", "exchangePattern"));
 
-    /** Made by whoever looks for connectors. */
+    /** Made where connectors are looked for. */
     public CronConnector() {}
 
     @Override

@@ -30,7 +30,7 @@ public final class QuartzConnector implements Connector {
                             OptionType.TEXT,
                             "",
                             true,
-                            "six parts, the seconds first, or seven with the year behind; + stands for a space"),
+                            "six parts, the seconds first, or seven with the year at the end; + stands for a space"),
                     Option.optional("trigger.timeZone", OptionType.TEXT, "", "the time zone; by default that of the system")),
             Set.of(
                     "autoStartScheduler", "bridgeErrorHandler", "customCalendar", "deleteJob", "durableJob", "exceptionHandler",
@@ -38,7 +38,7 @@ public final class QuartzConnector implements Connector {
                     "recoverableJob", "stateful", "trigger.repeatCount", "trigger.repeatInterval", "triggerParameters",
                     "triggerStartDelay", "usingFixedCamelContextName"));
 
-    /** Made by whoever looks for connectors. */
+    /** Made where connectors are looked for. */
     public QuartzConnector() {}
 
     @Override

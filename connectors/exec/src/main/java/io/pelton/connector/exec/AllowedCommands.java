@@ -17,7 +17,7 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * The commands that routes may run, as whoever starts Pelton says. A command is a file: a name without folders is looked up once, in
+ * The commands that routes may run, as the user who starts Pelton says. A command is a file: a name without folders is looked up once, in
  * the folders of {@code PATH}, and what is found then is what runs. Immutable.
  */
 public final class AllowedCommands {

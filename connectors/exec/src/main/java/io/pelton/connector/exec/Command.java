@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * What is run. Everything stands in the route: no message has a say in it.
+ * What is run. All of it is written in the route: no message changes it.
  *
  * @param uri as the route names it
  * @param file the absolute path of the program

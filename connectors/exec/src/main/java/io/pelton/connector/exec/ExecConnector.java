@@ -16,7 +16,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The scheme {@code exec}: runs a command for each message, if whoever starts Pelton has allowed it. */
+/** The scheme {@code exec}: runs a command for each message, if the user who starts Pelton has allowed it. */
 public final class ExecConnector implements Connector {
     private static final EndpointDescriptor DESCRIPTOR = new EndpointDescriptor(
             "exec",
@@ -41,7 +41,7 @@ public final class ExecConnector implements Connector {
 
     private final AllowedCommands allowed;
 
-    /** Allows nothing: made by whoever looks for connectors. */
+    /** Allows nothing: made where connectors are looked for. */
     public ExecConnector() {
         this(AllowedCommands.none());
     }

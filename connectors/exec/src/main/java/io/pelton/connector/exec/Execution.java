@@ -34,7 +34,7 @@ final class Execution {
         this.runtime = runtime;
     }
 
-    /** Starts the command. Whoever cancels what is returned kills it. */
+    /** Starts the command. To cancel what is returned kills it. */
     CompletableFuture<Message> start(Message request) throws IOException {
         byte[] input = Input.bytes(request.body(), command.uri());
         Message answer = request.copy();

@@ -4,13 +4,12 @@ package io.pelton.connector.exec;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.message.WrittenBody;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.LazyBytes;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
-import java.io.Reader;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.Map;
@@ -27,26 +26,16 @@ final class Input {
             case byte[] bytes -> bytes;
             case LazyBytes file -> all(file.open());
             case ByteView view -> copy(view);
-            case InputStream stream -> all(stream);
-            case Reader reader -> text(reader);
             case Map<?, ?> _, Iterable<?> _, Iterator<?> _, Object[] _ -> throw new PeltonException(
                     ErrorCode.BAD_CONVERSION,
                     uri + ": a " + body.getClass().getSimpleName() + " is no input of a command; put 'marshal' before");
-            default -> body.toString().getBytes(StandardCharsets.UTF_8);
+            default -> WrittenBody.bytes(body, StandardCharsets.UTF_8);
         };
     }
 
     private static byte[] all(InputStream given) throws IOException {
         try (InputStream stream = given) {
             return stream.readAllBytes();
-        }
-    }
-
-    private static byte[] text(Reader given) throws IOException {
-        try (Reader reader = given) {
-            StringWriter text = new StringWriter();
-            reader.transferTo(text);
-            return text.toString().getBytes(StandardCharsets.UTF_8);
         }
     }
 

@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.store.StoreFiles;
 import io.pelton.message.KeptStream;
+import io.pelton.message.WrittenBody;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.LazyBytes;
 import java.io.IOException;
@@ -30,6 +31,7 @@ import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -178,9 +180,9 @@ final class Content {
         return switch (body) {
             case byte[] bytes -> bytes;
             case ByteView view when charset.equals(StandardCharsets.UTF_8) -> copy(view);
-            case Map<?, ?> _, Iterable<?> _ -> throw unwritable(body, target);
+            case Map<?, ?> _, Iterable<?> _, Iterator<?> _ -> throw unwritable(body, target);
             case Object[] _ -> throw unwritable(body, target);
-            default -> encoded(body.toString(), target);
+            default -> encoded(WrittenBody.of(body).toString(), target);
         };
     }
 

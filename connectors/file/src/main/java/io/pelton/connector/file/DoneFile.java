@@ -47,8 +47,8 @@ record DoneFile(String pattern) implements Serializable {
             return name.equals(pattern);
         }
         String before = pattern.substring(0, start);
-        String behind = pattern.substring(pattern.indexOf('}') + 1);
-        return name.length() > before.length() + behind.length() && name.startsWith(before) && name.endsWith(behind);
+        String suffix = pattern.substring(pattern.indexOf('}') + 1);
+        return name.length() > before.length() + suffix.length() && name.startsWith(before) && name.endsWith(suffix);
     }
 
     private static String withoutExtension(String name) {

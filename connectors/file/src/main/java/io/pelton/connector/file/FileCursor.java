@@ -15,7 +15,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Looks at a folder and gives its files, one in a batch: behind each it says that nothing is there for a moment, so that the
+ * Looks at a folder and gives its files, one in a batch: after each it says that nothing is there for a moment, so that the
  * engine acknowledges each file on its own and soon. The offset counts the messages given.
  */
 final class FileCursor implements Cursor<Message> {

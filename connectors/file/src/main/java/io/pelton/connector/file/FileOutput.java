@@ -103,7 +103,7 @@ final class FileOutput implements SinkWriter<Object> {
     }
 
     /**
-     * The file to make behind {@code target}; nothing has been written yet.
+     * The file to make after {@code target}; nothing has been written yet.
      *
      * @throws PeltonException BAD_FILE_NAME if something is in it, which is another result then; FILE_IN_USE if a sink writes it
      */

@@ -8,6 +8,7 @@ import io.pelton.message.Message;
 import io.pelton.message.Pollable;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.TextExpression;
+import java.io.Closeable;
 import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -32,15 +33,25 @@ final class FilePoller implements Pollable.Poller {
                 search(asking), runtime.nanoTime(), runtime.clock().millis(), Integer.MAX_VALUE)) {
             FilesInHand.Taken begun = files.begin(file, ++taken, true);
             if (begun != null) {
-                begun.load();
+                load(begun);
                 FileHeaders.setBatch(begun.message(), 0, 1, true); // as in Camel, where it takes one file a look
                 if (reading.isRepeated()) {
-                    files.completed(begun.message(), null); // the next message has it, too, whatever becomes of this one
+                    files.completed(begun.message(), null); // the next message has it, too, whatever happens to this one
                 }
                 return begun.message();
             }
         }
         return null;
+    }
+
+    private void load(FilesInHand.Taken begun) throws IOException {
+        try {
+            begun.load();
+        } catch (Throwable e) {
+            try (Closeable _ = () -> files.unread(begun)) {
+                throw e;
+            }
+        }
     }
 
     private FileReading.Search search(Message asking) {

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param search which files are taken
  * @param looks when the folder is looked at
  * @param lock how is known that a file is complete
- * @param after what becomes of a file
+ * @param after what is done with a file that was read
  * @param idempotent whether a file is taken once only
  * @param idempotentKey what a file is known by; its absolute path by default
  * @param idempotentStore where is kept what was taken; in memory only if it is empty
@@ -143,7 +143,7 @@ record FileReading(
             implements Serializable {}
 
     /**
-     * What becomes of a file.
+     * What is done with a file that was read.
      *
      * @param noop whether it stays where it is
      * @param delete whether it is deleted

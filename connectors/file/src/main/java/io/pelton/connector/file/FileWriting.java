@@ -17,13 +17,13 @@ import org.jspecify.annotations.Nullable;
  * @param tempPrefix the same, as what stands before the name
  * @param moveExisting where a file that exists is moved to
  * @param existsFirst whether one that exists is dealt with before the temporary file is written
- * @param doneFile the file to make behind it
+ * @param doneFile the file to make after it
  * @param appendChars what follows each body that is appended
  * @param charset how texts are written; empty for UTF-8, bytes being written as they are
  * @param allowsNothing whether no body makes an empty file
  * @param flattens whether folders in names are dropped
  * @param makesFolders whether folders that are missing are made
- * @param forces whether the file is on the disk behind each message
+ * @param forces whether the file is on the disk after each message
  * @param keepsTime whether the file gets the time that a header says
  * @param permissions the file's permissions, such as {@code rw-r-----}; empty for the usual ones
  */

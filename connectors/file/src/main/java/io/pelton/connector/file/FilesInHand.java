@@ -69,7 +69,7 @@ final class FilesInHand {
             failure = error;
         }
 
-        /** Has its content in memory, whatever becomes of the file: that belongs to the message alone, which may be gone long before the file. */
+        /** Has its content in memory, whatever happens to the file: that belongs to the message alone, which may be gone long before the file. */
         void load() {
             int _ = body.length();
             body = new FileBody(file.path(), body.charset());
@@ -181,37 +181,59 @@ final class FilesInHand {
         return text == null ? file.path().toAbsolutePath().toString() : text;
     }
 
-    /** Takes a file; null if it is gone or somebody else has it. */
+    /** Takes a file; null if it is gone or somebody else has it. One that cannot be taken stays, and is found again. */
     @Nullable Taken begin(FoundFile found, long offset, boolean isLast) throws IOException {
+        String key = reading.idempotent() ? keyOf(found) : "";
+        if (keysInHand.contains(key) || !(inHand.containsKey(found.path()) || lock.acquire(found))) {
+            return null;
+        }
+        Taken taken;
         try {
-            String key = reading.idempotent() ? keyOf(found) : "";
-            if (keysInHand.contains(key) || !(inHand.containsKey(found.path()) || lock.acquire(found))) {
-                return null;
-            }
             FoundFile file = found.refreshed();
+            Path lastDoneFile = doneFile(found, isLast);
             TextExpression preMove = reading.after().preMove();
             if (preMove != null) {
                 file = mover.moveRead(file, preMove);
             }
-            Taken taken = new Taken(found, file, new FileBody(file.path(), reading.textCharset()), offset, key);
-            taken.lastDoneFile = doneFile(found, isLast);
-            inHand.put(found.path(), taken);
-            if (BeingWritten.contains(found.path())) {
-                giveBack(taken);
-                return null;
-            }
-            taken = asItIsNow(taken);
-            if (reading.idempotent()) {
-                keysInHand.add(key);
-            }
-            open.add(taken);
-            return taken;
+            taken = new Taken(found, file, new FileBody(file.path(), reading.textCharset()), offset, key);
+            taken.lastDoneFile = lastDoneFile;
         } catch (NoSuchFileException e) {
-            if (!inHand.containsKey(found.path())) {
-                lock.release(found.path());
+            unlock(found);
+            return null;
+        } catch (Throwable e) {
+            try (Closeable _ = () -> unlock(found)) {
+                throw e;
             }
+        }
+        return taken(taken);
+    }
+
+    /** What is not in hand is not locked. */
+    private void unlock(FoundFile found) throws IOException {
+        if (!inHand.containsKey(found.path())) {
+            lock.release(found.path());
+        }
+    }
+
+    private @Nullable Taken taken(Taken begun) throws IOException {
+        inHand.put(begun.found.path(), begun);
+        if (BeingWritten.contains(begun.found.path())) {
+            giveBack(begun);
             return null;
         }
+        Taken taken;
+        try {
+            taken = asItIsNow(begun);
+        } catch (Throwable e) {
+            try (Closeable _ = () -> giveBack(begun)) {
+                throw e;
+            }
+        }
+        if (reading.idempotent()) {
+            keysInHand.add(taken.key);
+        }
+        open.add(taken);
+        return taken;
     }
 
     /** Nobody of this process adds to it from now on; what was added since it was looked at belongs to its message. */
@@ -344,6 +366,12 @@ final class FilesInHand {
                 }
             }
         }
+    }
+
+    /** One whose message nobody gets: it will be found again. */
+    void unread(Taken taken) throws IOException {
+        open.remove(taken);
+        giveBack(taken);
     }
 
     private void giveBack(Taken taken) throws IOException {

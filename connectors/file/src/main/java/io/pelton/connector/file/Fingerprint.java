@@ -88,7 +88,7 @@ final class Fingerprint {
     /**
      * Whether the file still has all that.
      *
-     * @param position where reading is: behind the last byte that was added
+     * @param position where reading is: after the last byte that was added
      */
     boolean isIn(FileChannel file, long position) throws IOException {
         return isAt(file, position - tailBytes, tail, tailBytes) && isAt(file, 0, head, headBytes);

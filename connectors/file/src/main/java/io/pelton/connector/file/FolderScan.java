@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 final class FolderScan {
     static final String LOCK_END = ".camelLock";
 
-    /** What is behind the name of a file while {@code readLock=rename} tries whether it can be renamed. */
+    /** What follows the name of a file while {@code readLock=rename} tries whether it can be renamed. */
     static final String RENAME_END = ".camelExclusiveReadLock";
 
     private static final String DONE_FOLDER = ".camel";

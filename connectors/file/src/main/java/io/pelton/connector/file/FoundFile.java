@@ -46,7 +46,7 @@ record FoundFile(
                 attributes.fileKey());
     }
 
-    /** One that is not there yet. */
+    /** One that does not exist yet. */
     static FoundFile planned(Path folder, Path path) {
         String relative = folder.toString().isEmpty() ? path.toString() : folder.relativize(path).toString();
         return new FoundFile(folder, relative, relative, folder.isAbsolute(), path, 0, 0, null);

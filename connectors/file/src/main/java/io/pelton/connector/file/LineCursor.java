@@ -117,7 +117,7 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
     }
 
     /**
-     * Moves over the next line, which is the header of those behind it; false if there is none now. Until there is a sound
+     * Moves over the next line, which is the header of those after it; false if there is none now. Until there is a sound
      * one, lines have no header.
      */
     boolean takeHeader(HeadedSource.Reader reader) {
@@ -129,7 +129,7 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
         return true;
     }
 
-    /** What the lines behind the current one have as their header. */
+    /** What the lines after the current one have as their header. */
     void showHeader(@Nullable Object newHeader) {
         header = newHeader;
         replaceView();
@@ -213,7 +213,7 @@ public final class LineCursor implements Cursor<ByteView>, LineBlocks {
         return scanner.offset() - firstOffset;
     }
 
-    /** As {@code name:line}; behind an offset at which it was opened, as {@code name:byte offset}. */
+    /** As {@code name:line}; after an offset at which it was opened, as {@code name:byte offset}. */
     @Override
     public String describePosition() {
         return firstOffset == 0 ? name + ":" + scanner.lines() : name + ":byte " + scanner.lineOffset();

@@ -56,7 +56,7 @@ public record LineOptions(TextEncoding encoding, int maxLineBytes, boolean rejec
         return new LineOptions(encoding, maxLineBytes, newRejectsMalformed);
     }
 
-    /** What differs from the default, as it stands behind a path; {@code first} is the option before. */
+    /** What differs from the default, as it follows a path; {@code first} is the option before. */
     String query(String first) {
         String query = first.isEmpty() ? "" : "&" + first;
         if (encoding != DEFAULT.encoding()) {

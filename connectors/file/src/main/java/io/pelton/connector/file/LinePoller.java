@@ -13,7 +13,7 @@ import java.io.IOException;
 import java.util.Iterator;
 import org.jspecify.annotations.Nullable;
 
-/** Takes the lines of files one by one, each when it is wanted. A file is closed behind its last line. */
+/** Takes the lines of files one by one, each when it is wanted. A file is closed after its last line. */
 final class LinePoller implements Pollable.Poller {
     private final Lines lines;
     private final CursorContext context;

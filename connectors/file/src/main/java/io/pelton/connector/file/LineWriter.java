@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.io.files.StandardStream;
 import io.pelton.io.record.ByteSlice;
 import io.pelton.message.Message;
+import io.pelton.message.WrittenBody;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Mark;
 import io.pelton.spi.SinkWriter;
@@ -20,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * else as its text in the encoding, of a {@link Message} its body, if it has one; then LF. A record that has line ends in it makes
  * several lines.
  *
- * <p>What was flushed is with the operating system: it survives the end of this process, but a loss of power only behind {@link #sync}. The
+ * <p>What was flushed is with the operating system: it survives the end of this process, but a loss of power only after {@link #sync}. The
  * first failure is final: every call after it fails in the same way, and nothing since the last flush is confirmed.
  */
 public final class LineWriter implements SinkWriter<Object> {
@@ -75,13 +76,19 @@ public final class LineWriter implements SinkWriter<Object> {
         return new LineWriter(target, name, encoding, stream == StandardStream.OUT, BUFFER_BYTES);
     }
 
-    /** What of a record is written: all a sink that uses this writer has to be given. */
+    /**
+     * What of a record is written: all a sink that uses this writer has to be given.
+     *
+     * @throws IllegalArgumentException if it is an iterator, or a message with such a body
+     */
     public static Object contentOf(Object record) {
-        if (record instanceof Message message) {
-            Object body = message.body();
-            return body == null ? "" : body;
-        }
-        return record;
+        return switch (record instanceof Message message ? message.body() : record) {
+            case null -> "";
+            case String text -> text;
+            case byte[] bytes -> bytes;
+            case ByteView view -> view;
+            case Object other -> WrittenBody.of(other);
+        };
     }
 
     /**

@@ -78,7 +78,7 @@ final class Marker {
                 Files.deleteIfExists(file);
             }
         } catch (NoSuchFileException e) {
-            // whoever had it has just removed it
+            // who had it has just removed it
         }
     }
 

@@ -58,7 +58,7 @@ final class OsLock {
         }
     }
 
-    /** Another process has the file locked. Whoever opens it tries again for a moment. */
+    /** Another process has the file locked. Who opens it tries again for a moment. */
     static final class Busy extends RuntimeException {
         private static final long serialVersionUID = 1;
 

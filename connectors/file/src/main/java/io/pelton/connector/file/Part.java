@@ -33,6 +33,9 @@ final class Part {
     private long synced;
     private boolean isClosed;
 
+    /** Why its end may not be on the disk, though it is closed; null if it is, or is not meant to be. */
+    private @Nullable IOException unsynced;
+
     private Part(long number, Path path, FileChannel channel, OutputFile out, @Nullable Object key, long birth) throws IOException {
         this.number = number;
         this.path = path;
@@ -196,6 +199,9 @@ final class Part {
     void sync(long upTo) throws IOException {
         closing.lock();
         try {
+            if (unsynced != null && synced < upTo) {
+                throw new IOException(path + ": " + unsynced.getMessage(), unsynced);
+            }
             if (!isClosed && synced < upTo) {
                 out.sync();
                 synced = upTo;
@@ -215,7 +221,11 @@ final class Part {
         try {
             if (!isClosed && syncs && synced < length) {
                 out.sync();
+                synced = length;
             }
+        } catch (IOException e) {
+            unsynced = e;
+            throw e;
         } finally {
             isClosed = true;
             closing.unlock();

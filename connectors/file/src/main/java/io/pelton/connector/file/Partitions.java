@@ -78,7 +78,11 @@ final class Partitions implements SinkWriter<Object> {
             return partitions;
         } catch (Throwable e) {
             for (Parts parts : partitions.settling.values()) {
-                parts.ended(false);
+                try {
+                    parts.ended(false);
+                } catch (IOException | RuntimeException closing) {
+                    e.addSuppressed(closing);
+                }
             }
             throw e;
         }
@@ -291,7 +295,11 @@ final class Partitions implements SinkWriter<Object> {
             try {
                 parts.ended(isDone);
             } catch (IOException e) {
-                failure = failure == null ? e : failure;
+                if (failure == null) {
+                    failure = e;
+                } else {
+                    failure.addSuppressed(e);
+                }
             }
         }
         remark = remarkOf(all);

@@ -121,29 +121,30 @@ final class ReadLock {
         Path other = FileNames.beside(path, "", FolderScan.RENAME_END);
         try {
             Files.move(path, other);
-            Files.move(other, path);
-            return true;
         } catch (IOException e) {
             return false;
         }
+        return nameBack(other, path);
     }
 
-    /** A process that has just renamed it itself finds that it is gone, and takes the file with a later look. */
+    /** One that a run which was cut short has left. */
     private static boolean nameBack(Path file) {
         String name = String.valueOf(file.getFileName());
         String before = name.substring(0, name.length() - FolderScan.RENAME_END.length());
-        if (before.isEmpty()) {
-            return false;
-        }
+        return !before.isEmpty() && nameBack(file, file.resolveSibling(before));
+    }
+
+    /** A process that has just renamed it itself finds that it is gone, and takes the file with a later look. */
+    private static boolean nameBack(Path file, Path before) {
         try {
-            Files.move(file, file.resolveSibling(before));
+            Files.move(file, before);
             return true;
         } catch (NoSuchFileException _) {
             return false;
         } catch (IOException e) {
             LoggerFactory.getLogger("io.pelton.file")
                     .warn(
-                            "{} was left by a run that was cut short; neither it nor a file of its old name is read: {}",
+                            "{} was renamed to see whether somebody else uses it, and cannot get its name back; neither it nor a file of its old name is read: {}",
                             file,
                             e.toString());
             return false;

@@ -93,7 +93,7 @@ record RotatedName(Form form, List<Long> numbers, int firstDigits) {
     }
 
     /**
-     * Whether one program may have given both names: what is beside {@code app-2026-11-25.log} under the name {@code app-1.log} may be another log. A number behind
+     * Whether one program may have given both names: what is beside {@code app-2026-11-25.log} under the name {@code app-1.log} may be another log. A number after
      * the whole name of a log says enough.
      */
     static boolean isOfSameSeries(Path file, Path other, Path log) {

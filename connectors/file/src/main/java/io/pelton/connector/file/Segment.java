@@ -14,7 +14,7 @@ import java.util.regex.Pattern;
  *
  * @param file the file
  * @param from its first byte
- * @param until the byte behind its last one; {@link Long#MAX_VALUE} for the end of the file
+ * @param until the byte after its last one; {@link Long#MAX_VALUE} for the end of the file
  */
 record Segment(String file, long from, long until) {
     /** Opening a segment costs about as much as reading a tenth of a mebibyte. */

@@ -518,7 +518,7 @@ final class WrittenFile {
         }
     }
 
-    /** The flow was cut short: what was not confirmed counts as left behind and comes again, so it must not be there already. */
+    /** The flow was cut short: what was not confirmed counts as not written and comes again, so it must not be there already. */
     private void leaveUnconfirmed() {
         IOException cause = new IOException("it was not confirmed");
         if (cutOff(cause, 0) != cause) {

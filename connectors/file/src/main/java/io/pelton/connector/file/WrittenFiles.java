@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * are no regular ones, such as pipes and devices, are written by each sink on its own. Thread-safe.
  */
 final class WrittenFiles {
-    /** Taken before the lock of any file, never behind it. */
+    /** Taken before the lock of any file, never after it. */
     private static final ReentrantLock LOCK = new ReentrantLock();
 
     /** Names of what is open already and belongs to no writer of this process. Below {@code /dev} there are ordinary files, too, such as those of {@code /dev/shm}. */

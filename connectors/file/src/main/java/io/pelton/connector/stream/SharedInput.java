@@ -126,7 +126,7 @@ final class SharedInput {
             }
         }
 
-        /** What is before {@code offset} has been taken, and nothing behind it will be: the next one gets that. */
+        /** What is before {@code offset} has been taken, and nothing after it will be: the next one gets that. */
         synchronized void end(long offset) {
             if (isOver) {
                 return;

@@ -23,7 +23,7 @@ import java.util.Set;
 
 /**
  * The lines of standard input; what a line is, {@link io.pelton.connector.file.LineCursor} says. Reading blocks until there is one. What was
- * read cannot be read again. A flow that reads it after another goes on behind the last line that the other has taken; two that read
+ * read cannot be read again. A flow that reads it after another goes on after the last line that the other has taken; two that read
  * it at once would get parts of lines: a run has only one.
  */
 public final class StandardInput {

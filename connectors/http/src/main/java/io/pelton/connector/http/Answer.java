@@ -59,6 +59,17 @@ record Answer(int status, Map<String, List<String>> headers, String contentType,
         return new Answer(status, all, contentType, body, isLast);
     }
 
+    /** Closes what it has to be sent: it is sent, or never will be. Does nothing the second time. */
+    void discard() {
+        if (body instanceof Content.Open open) {
+            try {
+                open.stream().close();
+            } catch (IOException e) {
+                // nobody reads it
+            }
+        }
+    }
+
     /** The body of an answer. */
     sealed interface Content {
         /** A text in UTF-8. */
@@ -74,8 +85,11 @@ record Answer(int status, Map<String, List<String>> headers, String contentType,
         @SuppressWarnings("ArrayRecordComponent") // never compared
         record Bytes(byte[] bytes) implements Content {}
 
-        /** Bytes that are read when the answer is sent, and closed then. */
+        /** Bytes that are opened when the answer is sent, and closed then. */
         record Stream(Opening opening) implements Content {}
+
+        /** A stream that belongs to the answer, which closes it when it is sent, or {@linkplain Answer#discard() never will be}. */
+        record Open(InputStream stream) implements Content {}
     }
 
     /** Opens the stream of a body; the caller closes it. */

@@ -5,6 +5,7 @@ package io.pelton.connector.http;
 import io.pelton.connector.http.Answer.Content;
 import io.pelton.message.KeptStream;
 import io.pelton.message.Message;
+import io.pelton.message.WrittenBody;
 import io.pelton.record.View;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.LazyBytes;
@@ -47,8 +48,10 @@ final class AnswerOfMessage {
         try {
             Map<String, List<String>> headers = headers(message, unsendable);
             return failure == null ? good(message, headers) : failed(message, headers, failure);
-        } catch (IllegalArgumentException e) {
-            LOGGER.log(System.Logger.Level.WARNING, served + ": what the route has made of a request is no answer, so it gets status 500: " + e.getMessage());
+        } catch (RuntimeException e) { // also what a body of the user's throws when its text is asked for
+            String why = e instanceof IllegalArgumentException ? e.getMessage() : e.toString();
+            LOGGER.log(System.Logger.Level.WARNING, served + ": what the route has made of a request is no answer, so it gets status 500: " + why);
+            LOGGER.log(System.Logger.Level.DEBUG, served.toString(), e);
             return Answer.of(FAILED, "");
         }
     }
@@ -145,10 +148,14 @@ final class AnswerOfMessage {
                 view.copyTo(bytes, 0);
                 yield new Content.Bytes(bytes);
             }
-            case InputStream stream -> new Content.Stream(() -> stream);
+            case StreamedAnswer stream -> {
+                stream.handOver();
+                yield new Content.Open(stream);
+            }
+            case InputStream stream -> new Content.Open(stream);
             case Map<?, ?> _, Iterable<?> _, Iterator<?> _, Object[] _ -> throw new IllegalArgumentException(
                     "the body is a " + body.getClass().getSimpleName() + ", which is no text and no bytes: put 'marshal' at the end of the route");
-            default -> new Content.Bytes(body.toString().getBytes(charset.orElse(StandardCharsets.UTF_8)));
+            default -> new Content.Bytes(WrittenBody.bytes(body, charset.orElse(StandardCharsets.UTF_8)));
         };
     }
 }

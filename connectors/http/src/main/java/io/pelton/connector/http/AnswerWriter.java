@@ -47,12 +47,16 @@ final class AnswerWriter {
                 stream.opening().open().close();
                 response.send();
             }
-            case Content.Stream stream -> {
-                try (InputStream in = stream.opening().open();
-                        OutputStream out = response.outputStream()) {
-                    in.transferTo(out);
-                }
-            }
+            case Content.Stream stream -> send(stream.opening().open(), response);
+            case Content.Open _ when hasNoBody -> response.send();
+            case Content.Open open -> send(open.stream(), response);
+        }
+    }
+
+    private static void send(InputStream stream, ServerResponse response) throws IOException {
+        try (stream;
+                OutputStream out = response.outputStream()) {
+            stream.transferTo(out);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 package io.pelton.connector.http;
 
+import io.pelton.message.ReservedHeaders;
 import java.util.Locale;
 import java.util.Set;
 
@@ -74,7 +75,7 @@ final class HeaderRules {
 
     /** Whether a header or a parameter of this name, sent by anybody, becomes a header of the message: what controls routes never does. */
     static boolean comesIn(String name) {
-        return !isReserved(name);
+        return !ReservedHeaders.contains(name);
     }
 
     /**
@@ -83,19 +84,10 @@ final class HeaderRules {
      * @param withThoseOfRequests whether those pass as well that usually belong to requests
      */
     static boolean goesOut(String name, boolean withThoseOfRequests) {
-        if (isReserved(name)) {
+        if (ReservedHeaders.contains(name)) {
             return false;
         }
         String lower = name.toLowerCase(Locale.ROOT);
         return !OF_TRANSPORT.contains(lower) && (withThoseOfRequests || !OF_REQUESTS.contains(lower));
-    }
-
-    /** In any case of letters: names of Camel's own headers, and of those by which a message chooses the topic, the partition and the time of its record. */
-    private static boolean isReserved(String name) {
-        return begins(name, "camel") || begins(name, "org.apache.camel.") || begins(name, "kafka.");
-    }
-
-    private static boolean begins(String name, String start) {
-        return name.regionMatches(true, 0, start, 0, start.length());
     }
 }

@@ -147,7 +147,7 @@ final class HttpCall {
         synchronized (this) {
             current = newCurrent;
         }
-        if (answered.isCancelled()) {
+        if (answered.isDone()) {
             newCurrent.cancel(true);
         }
     }

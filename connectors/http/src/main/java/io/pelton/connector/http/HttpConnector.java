@@ -100,8 +100,8 @@ public final class HttpConnector implements Connector {
                 endpoint.number("responseTimeout"),
                 endpoint.number("soTimeout"),
                 endpoint.number("connectionRequestTimeout"),
-                between(endpoint, ClientOptions.IN_FLIGHT, 1, Integer.MAX_VALUE),
-                between(endpoint, ClientOptions.MOST_BYTES, 1, Integer.MAX_VALUE - 8),
+                endpoint.number(ClientOptions.IN_FLIGHT, 1, Integer.MAX_VALUE),
+                endpoint.number(ClientOptions.MOST_BYTES, 1, Integer.MAX_VALUE - 8),
                 new ClientKind(endpoint.number("connectTimeout"), proxy(endpoint), endpoint.flag("http2")));
     }
 
@@ -164,7 +164,7 @@ public final class HttpConnector implements Connector {
     private static Proxy proxy(Endpoint endpoint) {
         return new Proxy(
                 endpoint.text("proxyHost"),
-                between(endpoint, ClientOptions.PROXY_PORT, 1, Origin.MOST_PORT),
+                endpoint.number(ClientOptions.PROXY_PORT, 1, Origin.MOST_PORT),
                 endpoint.text("nonProxyHosts"),
                 endpoint.flag("useSystemProperties"));
     }
@@ -175,13 +175,5 @@ public final class HttpConnector implements Connector {
         } catch (IllegalArgumentException e) {
             throw new PeltonException(ErrorCode.BAD_VALUE, name + ": " + e.getMessage(), e);
         }
-    }
-
-    private static int between(Endpoint endpoint, String name, int least, int most) {
-        long value = endpoint.number(name);
-        if (value < least || value > most) {
-            throw new PeltonException(ErrorCode.BAD_VALUE, name + " is " + value + ", but must be from " + least + " to " + most);
-        }
-        return (int) value;
     }
 }

@@ -95,14 +95,35 @@ final class HttpServer {
     }
 
     /**
-     * Listens, if it does not yet.
+     * Listens, if it does not yet. One that ends, as its routes read no more, ends first.
      *
      * @throws PeltonException if it cannot
      */
-    synchronized void listen() {
-        if (server != null) {
-            return;
+    void listen() throws InterruptedException {
+        Event ending = listenUnlessItEnds();
+        while (ending != null) {
+            ending.await();
+            forget(ending);
+            ending = listenUnlessItEnds();
         }
+    }
+
+    /** It has ended: it may listen again. */
+    private synchronized void forget(Event ended) {
+        if (ended.equals(stopped)) {
+            stopped = null;
+            server = null;
+        }
+    }
+
+    private synchronized @Nullable Event listenUnlessItEnds() {
+        if (server == null) {
+            start();
+        }
+        return stopped;
+    }
+
+    private void start() {
         RequestHandler handler = new RequestHandler(this, room);
         WebServerConfig.Builder configured = WebServer.builder();
         if (address.tls() != null) {
@@ -155,7 +176,7 @@ final class HttpServer {
 
     /** Where it listens; 0 if it does not. */
     synchronized int port() {
-        return server == null ? 0 : server.port();
+        return server == null || stopped != null ? 0 : server.port();
     }
 
     /** Listens no more, if no route takes requests any more. */

@@ -9,7 +9,6 @@ import io.pelton.spi.Source;
 import io.pelton.spi.SourceTrait;
 import io.pelton.spi.Split;
 import java.io.Closeable;
-import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -69,13 +68,13 @@ final class HttpSource implements Source<Message> {
 
     /** One for each processor: requests have no order. */
     @Override
-    public List<Split> splits() throws IOException {
+    public List<Split> splits() throws InterruptedException {
         served().server().listen();
         return IntStream.rangeClosed(1, Runtime.getRuntime().availableProcessors()).mapToObj(number -> new Split(uri + " " + number, -1)).toList();
     }
 
     @Override
-    public Cursor<Message> open(Split split, long offset, CursorContext context) throws IOException {
+    public Cursor<Message> open(Split split, long offset, CursorContext context) throws InterruptedException {
         Announced now = served();
         now.server().listen();
         now.service().begin(context);

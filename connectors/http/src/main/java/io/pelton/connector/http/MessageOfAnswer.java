@@ -5,7 +5,6 @@ package io.pelton.connector.http;
 import io.pelton.error.HttpOperationFailedException;
 import io.pelton.message.Message;
 import java.io.ByteArrayInputStream;
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
@@ -160,22 +159,14 @@ final class MessageOfAnswer {
             return null;
         }
         if (answer.body() instanceof InputStream stream) {
-            InputStream body = new Released(decoded(stream), slot);
+            StreamedAnswer body = new StreamedAnswer(decoded(stream), slot);
             isOpen = true;
-            message.onCompletion((_, _, _) -> closed(body));
+            message.onCompletion((_, _, _) -> body.messageEnded());
             return body;
         }
         byte[] bytes = decoded((byte[]) answer.body());
         Optional<Charset> charset = charset().filter(named -> !named.equals(StandardCharsets.UTF_8) && !named.equals(StandardCharsets.US_ASCII));
         return charset.isPresent() ? ContentType.text(bytes, charset.get()) : bytes; // steps read bytes as UTF-8
-    }
-
-    private static void closed(InputStream body) {
-        try {
-            body.close();
-        } catch (IOException e) {
-            // nobody reads it
-        }
     }
 
     /** The charset that is said, if it is one. */
@@ -209,22 +200,6 @@ final class MessageOfAnswer {
         } catch (IOException e) {
             stream.close();
             throw e;
-        }
-    }
-
-    /** A body that lets another request go when it is closed. */
-    private static final class Released extends FilterInputStream {
-        private final Slots.Slot slot;
-
-        Released(InputStream in, Slots.Slot slot) {
-            super(in);
-            this.slot = slot;
-        }
-
-        @Override
-        public void close() throws IOException {
-            slot.release();
-            super.close();
         }
     }
 }

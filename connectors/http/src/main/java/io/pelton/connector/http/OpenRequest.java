@@ -50,7 +50,7 @@ final class OpenRequest {
         boolean isEnd;
         synchronized (this) {
             reply = made;
-            isEnd = !waitsForDurability || isDurable;
+            isEnd = !waitsForDurability || isDurable || answer != null;
         }
         if (isEnd) {
             answer(made);
@@ -69,16 +69,24 @@ final class OpenRequest {
         }
     }
 
-    /** Answers it, unless it is answered. Whether this was the answer. */
-    boolean answer(Answer given) {
+    /** Answers it, unless it is answered. What is not sent then is discarded. */
+    void answer(Answer given) {
+        Answer unsent;
         synchronized (this) {
-            if (answer != null) {
-                return false;
+            if (answer == null) {
+                answer = given;
+                unsent = reply;
+            } else {
+                unsent = given;
             }
-            answer = given;
+            if (answer.equals(unsent)) {
+                unsent = null;
+            }
         }
         answered.happen();
-        return true;
+        if (unsent != null) {
+            unsent.discard();
+        }
     }
 
     /**
@@ -94,7 +102,7 @@ final class OpenRequest {
         while (!isOver) {
             try {
                 if (!answered.await(Math.max(0, nanos - (runtime.nanoTime() - begin)))) {
-                    boolean _ = answer(late);
+                    answer(late);
                 }
                 isOver = true;
             } catch (InterruptedException e) {

@@ -20,7 +20,6 @@ import java.util.stream.Stream;
 
 /** The scheme {@code platform-http}: requests to a path, answered with what the route makes of them. Routes of one connector share servers. */
 public final class PlatformHttpConnector implements Connector {
-    private static final int MOST_PORT = 65_535;
     private static final String METHODS = "httpMethodRestrict";
     private static final String CONSUMES = "consumes";
     private static final String PRODUCES = "produces";
@@ -42,7 +41,7 @@ public final class PlatformHttpConnector implements Connector {
                     Option.optional("returnHttpRequestHeaders", OptionType.BOOLEAN, "false", "whether headers of the request, such as Accept, are sent back if they are still there"),
                     Option.optional("populateBodyWithForm", OptionType.BOOLEAN, "true", "whether the fields of a form are the body, as a map; they are headers in any case"),
                     Option.optional("requestTimeout", OptionType.DURATION, "0", "how long a request waits for its answer, before it gets status 503; 0 for no end"),
-                    Option.optional("readTimeout", OptionType.DURATION, "30s", "how long the body of a request may take to come; later it gets status 408"),
+                    Option.optional("readTimeout", OptionType.DURATION, "30s", "how long the body of a request may take to come, 0 for no end; later it gets status 408"),
                     Option.orProperty("maxBodySize", OptionType.BYTES, "10m", "camel.server.maxBodySize", "the most bytes of a body; more get status 413"),
                     Option.optional(MAX_REQUESTS, OptionType.INTEGER, "2000", "how many requests may be open at once; more get status 429"),
                     Option.optional(ACKNOWLEDGE, OptionType.TEXT, "", "durable: requests are answered when all sinks have written what was made of them; not given: at the end of the route"),
@@ -93,12 +92,12 @@ public final class PlatformHttpConnector implements Connector {
                 endpoint.flag("returnHttpRequestHeaders"),
                 endpoint.flag("populateBodyWithForm"),
                 endpoint.number("maxBodySize"),
-                between(endpoint, MAX_REQUESTS, 1, Integer.MAX_VALUE),
+                endpoint.number(MAX_REQUESTS, 1, Integer.MAX_VALUE),
                 endpoint.number("requestTimeout"),
                 endpoint.number("readTimeout"),
                 isDurable(endpoint.text(ACKNOWLEDGE)),
                 cors(endpoint.text("corsHeaders")));
-        ServerAddress address = new ServerAddress(endpoint.text("host"), between(endpoint, "port", 0, MOST_PORT), ServerTls.of(endpoint));
+        ServerAddress address = new ServerAddress(endpoint.text("host"), endpoint.number("port", 0, Origin.MOST_PORT), ServerTls.of(endpoint));
         return new HttpSource("platform-http:" + endpoint.path(), address, served, servers);
     }
 
@@ -113,14 +112,6 @@ public final class PlatformHttpConnector implements Connector {
         } catch (IllegalArgumentException e) {
             throw new PeltonException(ErrorCode.BAD_VALUE, name + ": " + e.getMessage(), e);
         }
-    }
-
-    private static int between(Endpoint endpoint, String name, int least, int most) {
-        long value = endpoint.number(name);
-        if (value < least || value > most) {
-            throw new PeltonException(ErrorCode.BAD_VALUE, name + " is " + value + ", but must be from " + least + " to " + most);
-        }
-        return (int) value;
     }
 
     private static boolean isDurable(String acknowledge) {

@@ -27,7 +27,7 @@ final class ReadDeadline {
     private final long millis;
     private final ServerResponse response;
     private final Task reader;
-    private final Alarm alarm;
+    private final @Nullable Alarm alarm;
     private boolean isOver;
 
     /** Of one that is late; null of one that is not. */
@@ -41,13 +41,17 @@ final class ReadDeadline {
      */
     private record Lateness(Event told, Event over) {}
 
-    /** Begins now, for the calling thread. */
+    /**
+     * Begins now, for the calling thread.
+     *
+     * @param millis 0 for no end
+     */
     ReadDeadline(EngineRuntime runtime, long millis, ServerResponse response) {
         this.runtime = runtime;
         this.millis = millis;
         this.response = response;
         this.reader = runtime.currentTask();
-        this.alarm = runtime.after(millis * 1_000_000, this::late);
+        this.alarm = millis > 0 ? runtime.after(TimeUnit.MILLISECONDS.toNanos(millis), this::late) : null;
     }
 
     /** Whether the answer is given: what is read from now on is dropped. */
@@ -61,7 +65,9 @@ final class ReadDeadline {
      * @throws CloseConnectionException if it was too late
      */
     void end() throws InterruptedException {
-        alarm.cancel();
+        if (alarm != null) {
+            alarm.cancel();
+        }
         Lateness late;
         synchronized (this) {
             isOver = true;
@@ -86,13 +92,17 @@ final class ReadDeadline {
         Task _ = runtime.start("pelton-http-late", Task.Kind.WAIT, () -> tell(late));
     }
 
-    private void tell(Lateness late) {
+    private void answer() {
         try {
             AnswerWriter.write(Answer.ofUnread(TOO_SLOW, "the body has not come within " + millis + " ms"), response, false, true);
         } catch (IOException | RuntimeException e) {
             // who does not send does not listen, perhaps; the connection ends in any case
         }
+    }
+
+    private void tell(Lateness late) {
         try {
+            answer();
             boolean _ = late.over().await(LINGER_NANOS);
         } catch (InterruptedException e) {
             runtime.currentTask().interrupt(); // the server ends: no time is left

@@ -4,6 +4,7 @@ package io.pelton.connector.http;
 
 import io.pelton.message.KeptStream;
 import io.pelton.message.Message;
+import io.pelton.message.WrittenBody;
 import io.pelton.record.View;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.LazyBytes;
@@ -86,14 +87,6 @@ final class RequestBody {
     private static byte[] bytes(Object body, Optional<Charset> charset) {
         return switch (body) {
             case byte[] bytes -> bytes.clone();
-            case KeptStream stream -> stream.bytes();
-            case InputStream stream -> {
-                try {
-                    yield stream.readAllBytes();
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }
             case ByteView view -> {
                 byte[] bytes = new byte[view.length()];
                 view.copyTo(bytes, 0);
@@ -101,7 +94,7 @@ final class RequestBody {
             }
             case Map<?, ?> _, Iterable<?> _, Iterator<?> _, Object[] _ -> throw new IllegalArgumentException(
                     "the body is a " + body.getClass().getSimpleName() + ", which is no text and no bytes: put 'marshal' before the step");
-            default -> body.toString().getBytes(charset.orElse(StandardCharsets.UTF_8));
+            default -> WrittenBody.bytes(body, charset.orElse(StandardCharsets.UTF_8));
         };
     }
 

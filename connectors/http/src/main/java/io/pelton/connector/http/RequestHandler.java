@@ -65,7 +65,11 @@ final class RequestHandler implements Handler {
             answer = Answer.ofUnread(BAD_REQUEST, String.valueOf(e.getMessage()));
         }
         boolean isLast = answer.isLast() && request.content().hasEntity();
-        AnswerWriter.write(answer, response, method.equals("HEAD"), isLast);
+        try {
+            AnswerWriter.write(answer, response, method.equals("HEAD"), isLast);
+        } finally {
+            answer.discard();
+        }
         if (isLast || request.headers().contains(HeaderNames.CONNECTION) && request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             throw new CloseConnectionException("the connection ends with this answer");
         }

@@ -54,6 +54,7 @@ record RequestOfMessage(URI uri, String method, List<Header> headers, BodyPublis
             addHeaders(message, target, headers, settings);
         }
         addOwn(message, headers, settings);
+        addCredentials(target.uri(), headers, settings);
         BodyPublisher body = hasBody ? RequestBody.of(message, type, !settings.isBridge()) : BodyPublishers.noBody();
         return new RequestOfMessage(target.uri(), method, List.copyOf(headers), body);
     }
@@ -103,8 +104,12 @@ record RequestOfMessage(URI uri, String method, List<Header> headers, BodyPublis
         if (headers.stream().noneMatch(header -> header.name().equalsIgnoreCase(ENCODINGS))) {
             headers.add(new Header(ENCODINGS, "gzip"));
         }
+    }
+
+    /** Only the host that is written gets them, and none that a message names. */
+    private static void addCredentials(URI uri, List<Header> headers, ClientSettings settings) {
         Credentials credentials = settings.credentials();
-        if (credentials != null && credentials.isPreemptive()) {
+        if (credentials != null && credentials.isPreemptive() && Origin.of(uri).equals(settings.address().origin())) {
             headers.removeIf(header -> header.name().equalsIgnoreCase(HttpCall.AUTHORIZATION));
             headers.add(new Header(HttpCall.AUTHORIZATION, credentials.header()));
         }

@@ -59,12 +59,26 @@ final class Slots {
         }
         if (isFree) {
             taken.complete(new Slot());
-        } else if (timeoutMillis > 0) {
+            return taken;
+        }
+        var _ = taken.whenComplete((_, failure) -> {
+            if (failure != null) {
+                forgetGone();
+            }
+        });
+        if (timeoutMillis > 0) {
             Alarm late = runtime.after(TimeUnit.MILLISECONDS.toNanos(timeoutMillis), () -> taken.completeExceptionally(new SocketTimeoutException(
                     most + " requests have been under way for " + timeoutMillis + " ms (the options connectionsPerRoute and connectionRequestTimeout)")));
             var _ = taken.whenComplete((_, _) -> late.cancel());
         }
         return taken;
+    }
+
+    /** Those who wait no more are not kept until a slot is free, but for some who came after one that waits. */
+    private synchronized void forgetGone() {
+        while (!waiting.isEmpty() && waiting.getFirst().isDone()) {
+            waiting.removeFirst();
+        }
     }
 
     private void free() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/** A server of HTTP whose requests are messages of routes: Camel's {@code platform-http:}. */
+/** HTTP: servers whose requests are messages of routes, Camel's {@code platform-http:}, and steps that ask servers, {@code http:} and {@code https:}. */
 @NullMarked
 package io.pelton.connector.http;
 

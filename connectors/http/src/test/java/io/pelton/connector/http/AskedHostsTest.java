@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -97,6 +98,22 @@ class AskedHostsTest {
         Asking.ask(Asking.caller(server.address() + "/elsewhere", "followRedirects", "true", "allowedHosts", "localhost"), message);
         assertThat(other.asked().getFirst().headers()).containsEntry("x-own", "1").doesNotContainKeys("authorization", "cookie");
         assertThat(server.asked().getLast().headers()).containsKeys("authorization", "cookie");
+    }
+
+    @Test
+    void headerNamesAnotherHostThatIsAllowed_itGetsNoCredentials() throws Exception {
+        Message message = Asking.message(null, "CamelHttpUri", "http://localhost:" + other.port() + "/named");
+        List<String[]> credentials = List.of(
+                new String[] {"authMethod", "Bearer", "authBearerToken", "secret"},
+                new String[] {"authMethod", "Basic", "authUsername", "me", "authPassword", "secret", "authenticationPreemptive", "true"});
+        for (String[] options : credentials) {
+            String[] all = Stream.concat(Stream.of("allowedHosts", "localhost"), Stream.of(options)).toArray(String[]::new);
+            Asking.ask(Asking.caller(server.address() + "/a", all), message);
+            Asking.ask(Asking.caller(server.address() + "/a", all), new Message(null));
+            assertThat(other.asked().getLast().headers()).doesNotContainKey("authorization");
+            assertThat(server.asked().getLast().headers()).containsKey("authorization");
+        }
+        assertThat(other.asked()).hasSize(2);
     }
 
     @Test

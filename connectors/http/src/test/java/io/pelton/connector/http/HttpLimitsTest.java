@@ -39,6 +39,7 @@ class HttpLimitsTest {
         routes = new ServedRoutes(new BodyRoom(5_000), folder, String.join("\n", List.of(
                 route("platform-http:/small?maxBodySize=100", "- setBody: {simple: 'got ${body}'}"),
                 route("platform-http:/slow?readTimeout=300ms", "- setBody: {constant: done}"),
+                route("platform-http:/ever?readTimeout=0", "- setBody: {simple: 'got ${body}'}"),
                 route("platform-http:/few?maxRequests=2", "- to: gate:few", "- setBody: {constant: passed}"),
                 route("platform-http:/late?requestTimeout=100ms", "- to: gate:late"),
                 route("platform-http:/large", "- log: 'got it'"),
@@ -56,6 +57,20 @@ class HttpLimitsTest {
     @Test
     void bodyHasAsManyBytesAsAllowed_itIsTaken() throws Exception {
         assertThat(routes.post("/small", "text/plain", "x".repeat(100)).statusCode()).isEqualTo(200);
+    }
+
+    /** What has come by then is no measure: the rest is sent when the server has the first part. */
+    @Test
+    void bodyMayTakeForEver_itIsTaken() throws Exception {
+        for (int i = 0; i < 20; i++) {
+            try (Socket socket = routes.connect()) {
+                socket.getOutputStream().write(("POST /ever HTTP/1.1\r\n" + HOST + "Connection: close\r\nExpect: 100-continue\r\nContent-Length: 4\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+                byte[] goOn = socket.getInputStream().readNBytes("HTTP/1.1 100 Continue\r\n\r\n".length());
+                assertThat(new String(goOn, StandardCharsets.US_ASCII)).startsWith("HTTP/1.1 100");
+                socket.getOutputStream().write("four".getBytes(StandardCharsets.US_ASCII));
+                assertThat(ServedRoutes.rest(socket)).startsWith("HTTP/1.1 200").endsWith("got four");
+            }
+        }
     }
 
     @Test

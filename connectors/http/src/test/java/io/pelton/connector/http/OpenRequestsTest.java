@@ -10,6 +10,7 @@ import io.pelton.runtime.EngineRuntime;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.Socket;
+import java.net.URI;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
@@ -87,6 +88,27 @@ class OpenRequestsTest {
             assertThat(first.get().statusCode()).isEqualTo(503);
             assertThat(first.get().headers().firstValue("Retry-After")).contains("1");
             gate.open();
+        }
+    }
+
+    /** With what is open still, so that the server has not ended when another route is to be served. */
+    @Test
+    void allRoutesOfAServerAreStopped_anotherOneStarts_itIsServed() throws Exception {
+        Path next = Files.writeString(folder.resolve("next.yaml"), route("platform-http:/next", "- setBody: {constant: next}"));
+        try (ServedRoutes routes = new ServedRoutes(folder, route("platform-http:/wait", "- to: gate:wait", "- setBody: {constant: done}"), gate)) {
+            CompletableFuture<HttpResponse<String>> open = ask(routes, "/wait");
+            gate.awaitWaiting(1);
+            routes.stop(ServedRoutes.PATIENCE);
+            Awaitility.await().until(() -> routes.connector().ports().isEmpty());
+            CompletableFuture<List<FlowHandle>> started = CompletableFuture.supplyAsync(() -> routes.run(next));
+            gate.open();
+            assertThat(open.get().body()).isEqualTo("done");
+            FlowHandle flow = started.get().getFirst();
+            int port = routes.connector().ports().getFirst();
+            HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + "/next")).timeout(ServedRoutes.PATIENCE).build();
+            assertThat(routes.client().send(request, HttpResponse.BodyHandlers.ofString()).body()).isEqualTo("next");
+            flow.stop(Duration.ZERO);
+            assertThat(flow.await().state()).isEqualTo(FlowState.DONE);
         }
     }
 
@@ -187,7 +209,7 @@ class OpenRequestsTest {
             return request.await(EngineRuntime.system(), Long.MAX_VALUE, Answer.of(503, "late"));
         });
         Answer given = Answer.of(200, "in time");
-        assertThat(request.answer(given)).isTrue();
+        request.answer(given);
         assertThat(answer.get()).isEqualTo(given);
     }
 

@@ -34,6 +34,7 @@ final class ServedRoutes implements AutoCloseable {
     private final HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final List<FlowHandle> flows;
     private final int port;
+    private final RouteLoader loader;
 
     /** Runs {@code routes} on a free port. */
     ServedRoutes(Path folder, String routes, Connector... others) throws IOException {
@@ -50,9 +51,19 @@ final class ServedRoutes implements AutoCloseable {
                 .filter(found -> !(found instanceof PlatformHttpConnector))
                 .forEach(connectors::add);
         Placeholders properties = Placeholders.of(Map.of("camel.server.port", "0", "camel.server.host", "127.0.0.1"), Map.of(), Map.of());
-        List<Plan> plans = new RouteLoader(connectors, properties).load(List.of(Files.writeString(folder.resolve("served.yaml"), routes)));
+        loader = new RouteLoader(connectors, properties);
+        List<Plan> plans = loader.load(List.of(Files.writeString(folder.resolve("served.yaml"), routes)));
         flows = engine.run(plans);
         port = connector.ports().getFirst();
+    }
+
+    /** Runs the routes of another file, too, on the same servers. */
+    List<FlowHandle> run(Path file) {
+        return engine.run(loader.load(List.of(file)));
+    }
+
+    PlatformHttpConnector connector() {
+        return connector;
     }
 
     /** A route that reads from {@code uri}. */

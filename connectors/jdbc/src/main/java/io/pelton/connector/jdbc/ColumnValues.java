@@ -259,7 +259,7 @@ final class ColumnValues {
             case LocalDate day -> day.atStartOfDay();
             case java.sql.Timestamp known -> known.toLocalDateTime();
             case CharSequence _, ByteView _ -> switch (parsedTime(value)) {
-                case OffsetDateTime time -> LocalDateTime.ofInstant(time.toInstant(), ZoneId.systemDefault());
+                case OffsetDateTime time -> time.toLocalDateTime(); // as the server reads it: the offset says nothing of a time without a zone
                 case LocalDateTime time -> time;
                 case TemporalAccessor day -> LocalDate.from(day).atStartOfDay();
             };

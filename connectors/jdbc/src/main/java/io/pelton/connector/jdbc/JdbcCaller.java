@@ -2,13 +2,10 @@
 
 package io.pelton.connector.jdbc;
 
-import io.pelton.message.KeptStream;
 import io.pelton.message.Message;
+import io.pelton.message.WrittenBody;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Caller;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Iterator;
 import java.util.List;
@@ -41,19 +38,14 @@ record JdbcCaller(String uri, DataSource source, boolean hasParameters, boolean 
     private static String statement(@Nullable Object body) {
         return switch (body) {
             case null -> throw new IllegalArgumentException("there is no statement to execute: the message has no body");
-            case byte[] bytes -> new String(bytes, StandardCharsets.UTF_8);
-            case KeptStream stream -> new String(stream.bytes(), StandardCharsets.UTF_8);
-            case InputStream stream -> {
-                try {
-                    yield new String(stream.readAllBytes(), StandardCharsets.UTF_8);
-                } catch (IOException e) {
-                    throw new UncheckedIOException(e);
-                }
-            }
             case Map<?, ?> _, Iterable<?> _, Iterator<?> _, Object[] _ -> throw new IllegalArgumentException(
                     "the body is a " + body.getClass().getSimpleName() + ", which is no statement: put 'setBody' before the step");
-            default -> body.toString();
+            default -> text(WrittenBody.of(body));
         };
+    }
+
+    private static String text(Object written) {
+        return written instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : written.toString();
     }
 
     @Override

@@ -58,7 +58,7 @@ public final class JdbcConnector implements Connector {
     @Override
     public Caller<Message, Message> caller(Endpoint endpoint) {
         SqlSettings settings = new SqlSettings(
-                SqlConnector.output(endpoint.text("outputType")), "", false, false, ',', FETCH_SIZE, Math.max(0, Math.toIntExact(endpoint.number("readSize"))));
+                SqlConnector.output(endpoint.text("outputType")), "", false, false, ',', FETCH_SIZE, Math.max(0, endpoint.number("readSize", Integer.MIN_VALUE, Integer.MAX_VALUE)));
         return new JdbcCaller(
                 "jdbc:" + endpoint.path(),
                 endpoint.bean(DATA_SOURCE, DataSource.class),

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * One execution of a query. Its rows are read page by page, each by a task of its own while the page before is processed, so no more than two pages are
- * in memory. {@link #take} and {@link #close} are called by one thread at a time.
+ * in memory: of a few rows, or of all, as the reader wants it. {@link #take} and {@link #close} are called by one thread at a time.
  */
 final class QueryRun {
     private static final System.Logger LOGGER = System.getLogger(QueryRun.class.getName());
@@ -47,6 +47,9 @@ final class QueryRun {
 
     /** The row after those that were taken, if the query is read on; null if that is not known, or there is none. */
     private @Nullable Placed ahead;
+
+    /** The first row of the next page, if the query is not read on: a page knows that it is the last one. Null if there is none. */
+    private @Nullable Map<String, @Nullable Object> first;
 
     /** How many rows the pages have until now, if the query is read on. */
     private int taken;
@@ -104,6 +107,9 @@ final class QueryRun {
             if (e.getCause() instanceof SQLException failure) {
                 throw failure;
             }
+            if (e.getCause() instanceof Error error) {
+                throw error;
+            }
             throw new SQLException(String.valueOf(e.getCause()), e.getCause());
         }
         if (!page.isLast()) {
@@ -131,8 +137,13 @@ final class QueryRun {
 
     private Page page(ResultReader from) throws SQLException {
         if (source.increment() == null) {
-            List<Map<String, @Nullable Object>> some = from.next(pageSize);
-            return new Page(some, List.of(), some.size() < pageSize);
+            List<Map<String, @Nullable Object>> some = new ArrayList<>();
+            if (first != null) {
+                some.add(first);
+            }
+            some.addAll(from.next(pageSize - some.size()));
+            first = some.size() < pageSize ? null : from.next();
+            return new Page(some, List.of(), first == null);
         }
         List<Map<String, @Nullable Object>> some = new ArrayList<>();
         List<RowPlace> places = new ArrayList<>();

@@ -24,6 +24,9 @@ final class RowShapes {
     /** More names of fields are looked up each time. */
     private static final int MOST_NAMES = 10_000;
 
+    /** As each of n fields may be left out, there may be as many as 2 to the n. */
+    private static final int MOST_SHAPES = 1_000;
+
     private final Table table;
     private final List<Column> columns;
     private final boolean areChosen;
@@ -91,6 +94,9 @@ final class RowShapes {
         }
         if (!filled.equals(lastFilled)) {
             lastFilled = (BitSet) filled.clone();
+            if (shapes.size() == MOST_SHAPES) {
+                shapes.clear(); // those that are still used are made again
+            }
             lastShape = shapes.computeIfAbsent(lastFilled, key -> new Shape(key.stream().mapToObj(columns::get).toList()));
         }
         return lastShape;

@@ -132,7 +132,7 @@ final class RowUpdates {
 
     private void tell(List<RowsInHand.Taken> processed) throws InterruptedException {
         List<RowsInHand.Taken> wanted = processed.stream().filter(row -> !row.values().isEmpty()).toList();
-        if (wanted.size() == 1 || source.consumption().updateCount() >= 0 || !isDone("rows", () -> together(wanted), _ -> {})) {
+        if (wanted.size() <= 1 || source.consumption().updateCount() >= 0 || !isDone("rows", () -> together(wanted), _ -> {})) {
             for (RowsInHand.Taken row : wanted) {
                 if (isDone("the row " + row, () -> alone(row), why -> refused(row, why))) {
                     rows.told(row);

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * taken again. Thread-safe.
  */
 final class RowsInHand {
+    /** How long it is known how often a row was refused that no query gives again. */
+    private static final long REMEMBERED_NANOS = TimeUnit.HOURS.toNanos(24);
+
     /** Guarded by this, as all else. */
     private final Deque<Taken> inOrder = new ArrayDeque<>();
 
@@ -78,6 +82,7 @@ final class RowsInHand {
 
     /** How often each row is in hand at {@code time}, in nanoseconds: a query that begins then may find it so often again. */
     synchronized Map<RowIdentity, Integer> now(long time) {
+        refused.values().removeIf(row -> !row.isHeld && time - row.until >= REMEMBERED_NANOS);
         refused.replaceAll((identity, row) -> {
             boolean isOver = row.isHeld && time - row.until >= 0;
             if (isOver) {

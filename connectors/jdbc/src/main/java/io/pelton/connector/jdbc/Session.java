@@ -35,7 +35,7 @@ final class Session implements AutoCloseable {
                 connection.setAutoCommit(false);
             }
             return new Session(connection, isWhole || !commitsItself, commitsItself);
-        } catch (SQLException e) {
+        } catch (Throwable e) {
             try (connection) {
                 throw e;
             }

@@ -6,7 +6,7 @@ import java.util.List;
 
 /**
  * The columns that some records fill. Others have what the table says for them, such as a default or a number of their own, so records that fill other columns are
- * written by another statement. For the same columns there is one, so it is told apart by its identity. Immutable.
+ * written by another statement. For the same columns there is one as a rule, so it is told apart by its identity. Immutable.
  */
 final class Shape {
     private final List<Column> columns;

@@ -140,7 +140,7 @@ public final class SqlConnector implements Connector {
     }
 
     private static int number(Endpoint endpoint, String name) {
-        return Math.toIntExact(endpoint.number(name));
+        return endpoint.number(name, Integer.MIN_VALUE, Integer.MAX_VALUE);
     }
 
     private static SqlPolling.Emits emits(Endpoint endpoint) {

@@ -42,7 +42,7 @@ final class TableConnection implements AutoCloseable {
             RowWriter rows = layout == null ? null : CopiedRows.of(connection, table, layout, chosen.isEmpty() ? table.columns() : chosen, keys);
             connection.commit();
             return new TableConnection(sink, connection, table, new RowShapes(table, chosen, keys), rows == null ? new BatchedRows(connection, table, keys) : rows);
-        } catch (SQLException e) {
+        } catch (Throwable e) {
             try (connection) {
                 throw e;
             }
@@ -146,12 +146,16 @@ final class TableConnection implements AutoCloseable {
         close();
     }
 
+    /** Undoes what was not committed: without that some databases commit it when the connection is closed. */
     @Override
     public void close() {
-        try {
-            connection.close();
+        try (connection) {
+            if (!connection.isClosed()) {
+                rows.abort();
+                connection.rollback();
+            }
         } catch (SQLException e) {
-            // what it has not committed is undone by the database in any case
+            // the connection was lost, and with it what was not committed
         }
     }
 }

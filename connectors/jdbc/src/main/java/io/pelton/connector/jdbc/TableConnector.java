@@ -49,9 +49,9 @@ public final class TableConnector implements Connector {
                         endpoint.path(),
                         names(endpoint.text("columns")),
                         names(endpoint.text("key")),
-                        Math.toIntExact(endpoint.number("batchSize")),
+                        endpoint.number("batchSize", 1, Integer.MAX_VALUE),
                         endpoint.number("linger"),
-                        Math.toIntExact(endpoint.number("timeout")),
+                        endpoint.number("timeout", 0, Integer.MAX_VALUE),
                         commit(endpoint.text("commit"), endpoint.text("key"))));
     }
 

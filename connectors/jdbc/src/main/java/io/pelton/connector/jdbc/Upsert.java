@@ -5,7 +5,7 @@ package io.pelton.connector.jdbc;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** What becomes of a row whose key is there. */
+/** What is done with a row whose key is there. */
 final class Upsert {
     private Upsert() {}
 

@@ -30,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
@@ -103,6 +104,19 @@ class CopyTypeTest {
     @MethodSource("values")
     void valuesAreCopied_theServerHasThem(String type, List<Object> values, List<String> expected) throws Exception {
         assertThat(copy(type, values)).isEqualTo(WriteResult.WRITTEN);
+        assertThat(texts()).isEqualTo(expected);
+    }
+
+    /** The offsets differ, so that they are not that of the process by chance. */
+    @ParameterizedTest
+    @ValueSource(strings = {"timestamp", "date", "timestamptz"})
+    void textHasAnOffset_itIsWhatTheServerMakesOfTheText(String type) throws Exception {
+        List<String> texts = List.of("2026-11-30T12:00:00+02:00", "2026-11-30 23:30:00-11", "2026-11-30T00:30:00.25+14:00", "2026-11-30T12:00:00Z");
+        List<String> expected = new ArrayList<>();
+        for (String text : texts) {
+            expected.addAll(query("select ('" + text + "'::" + type + ")::text"));
+        }
+        assertThat(copy(type, texts)).isEqualTo(WriteResult.WRITTEN);
         assertThat(texts()).isEqualTo(expected);
     }
 

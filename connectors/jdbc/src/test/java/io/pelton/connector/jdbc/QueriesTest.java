@@ -174,16 +174,25 @@ abstract class QueriesTest {
     @Test
     void eachRowIsAMessage_withItsPlaceInTheBatch() throws Exception {
         Cursor<Message> reading = open(NEW_ROWS, "repeatCount", "1");
-        List<Object> batch = new ArrayList<>();
-        List<Object> names = new ArrayList<>();
-        while (advance(reading)) {
-            names.add(name(reading));
-            Message message = reading.current();
-            batch.add(message.property("CamelBatchIndex") + "/" + message.property("CamelBatchSize") + "/" + message.property("CamelBatchComplete"));
-        }
-        assertThat(names).containsExactly("one", "two", "three");
-        assertThat(batch).containsExactly("0/3/false", "1/3/false", "2/3/true");
+        assertThat(places(reading)).containsExactly("one 0/3/false", "two 1/3/false", "three 2/3/true");
         assertThat(reading.offset()).isEqualTo(3);
+    }
+
+    private List<String> places(Cursor<Message> reading) throws Exception {
+        List<String> places = new ArrayList<>();
+        while (advance(reading)) {
+            Message message = reading.current();
+            places.add(name(reading) + " " + message.property("CamelBatchIndex") + "/" + message.property("CamelBatchSize") + "/" + message.property("CamelBatchComplete"));
+        }
+        return places;
+    }
+
+    @Test
+    void pagesAreFull_theLastRowSaysThatItIs() throws Exception {
+        assertThat(places(open(NEW_ROWS, "repeatCount", "1", "fetchSize", "3"))).containsExactly("one 0/3/false", "two 1/3/false", "three 2/3/true");
+        assertThat(places(open(NEW_ROWS, "repeatCount", "1", "fetchSize", "1"))).containsExactly("one 0/null/false", "two 1/null/false", "three 2/null/true");
+        assertThat(places(open(NEW_ROWS, "repeatCount", "1", "fetchSize", "2"))).containsExactly("one 0/null/false", "two 1/null/false", "three 2/null/true");
+        assertThat(places(open(NEW_ROWS, "repeatCount", "1", "fetchSize", "2", "maxMessagesPerPoll", "2"))).containsExactly("one 0/2/false", "two 1/2/true");
     }
 
     @Test

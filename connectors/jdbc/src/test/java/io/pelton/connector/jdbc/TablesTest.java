@@ -124,6 +124,16 @@ abstract class TablesTest extends SinkContractTest<Map<String, Object>> {
     }
 
     @Test
+    void aNumberIsOutOfItsRange_thatIsSaid() {
+        for (String size : List.of("0", "3000000000")) {
+            assertThatThrownBy(() -> table("batchSize", size))
+                    .isInstanceOf(PeltonException.class)
+                    .hasMessageContaining("batchSize is " + size + ", but must be from 1 to 2147483647");
+        }
+        assertThatThrownBy(() -> table("timeout", "3000000000")).isInstanceOf(PeltonException.class).hasMessageContaining("timeout is 3000000000");
+    }
+
+    @Test
     void recordsOfEveryKindAreWritten() throws Exception {
         Fields row = new Fields() {
             @Override

@@ -3,6 +3,7 @@
 package io.pelton.connector.kafka;
 
 import io.pelton.message.Message;
+import io.pelton.message.ReservedHeaders;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
@@ -31,7 +32,7 @@ record AsMessages() implements ReadAs<Message> {
             message.setHeader(HeaderNames.KEY, key);
         }
         for (Header header : record.headers()) {
-            if (header.value() != null && HeaderNames.isOfUser(header.key())) {
+            if (header.value() != null && !ReservedHeaders.contains(header.key())) {
                 message.setHeader(header.key(), header.value());
             }
         }

@@ -107,7 +107,7 @@ final class ClientProperties {
                     ErrorCode.BAD_VALUE,
                     "'" + KafkaOptions.MORE + property + "' cannot be given: "
                             + (property.equals(ProducerConfig.TRANSACTIONAL_ID_CONFIG)
-                                    ? "transactions are not supported yet"
+                                    ? "commit=epoch sets it, and has a transaction for each epoch"
                                     : property.equals(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG)
                                             ? "offsets are committed when all that was made of the records is written, and never before"
                                             : "an option of 'kafka:' says it"));

@@ -29,6 +29,7 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,6 +137,9 @@ final class EpochTopicWriter implements DecidingWriter<Object> {
         } catch (KafkaException e) {
             producers.forEach(producer -> producer.close(Duration.ZERO));
             throw new PeltonException(ErrorCode.WRITE_FAILED, settings + ": no transactions can be begun: " + ReadFailures.reason(e), e);
+        } catch (RuntimeException | Error e) {
+            producers.forEach(producer -> producer.close(Duration.ZERO));
+            throw e;
         }
     }
 
@@ -181,7 +185,7 @@ final class EpochTopicWriter implements DecidingWriter<Object> {
             ProducerRecord<byte[], byte[]> record = records.get(i);
             long bytes = BYTES_AROUND + (long) Sending.lengthOf(record.key()) + Sending.lengthOf(record.value());
             for (var header : record.headers()) {
-                bytes += header.key().length() + (long) Sending.lengthOf(header.value());
+                bytes += Utils.utf8Length(header.key()) + (long) Sending.lengthOf(header.value());
             }
             if (bytes > mostBytes) {
                 return new WriteResult.BadRecord(i, new RecordTooLargeException("the record has about " + bytes + " bytes, and maxRequestSize is " + mostBytes));

@@ -2,9 +2,7 @@
 
 package io.pelton.connector.kafka;
 
-import java.util.List;
-
-/** Headers of messages: Camel's, and which others go to records and come from them. */
+/** Headers of messages that say what a record is. */
 final class HeaderNames {
     static final String TOPIC = "kafka.TOPIC";
     static final String PARTITION = "kafka.PARTITION";
@@ -17,18 +15,5 @@ final class HeaderNames {
     static final String OVERRIDE_TOPIC = "kafka.OVERRIDE_TOPIC";
     static final String OVERRIDE_TIMESTAMP = "kafka.OVERRIDE_TIMESTAMP";
 
-    /** Of the names that mean something to routes: a record that could set them would choose for the route. */
-    private static final List<String> RESERVED = List.of("camel", "org.apache.camel.", "kafka.");
-
     private HeaderNames() {}
-
-    /** Whether it is neither Camel's nor this connector's, in any case. */
-    static boolean isOfUser(String name) {
-        for (String prefix : RESERVED) {
-            if (name.regionMatches(true, 0, prefix, 0, prefix.length())) {
-                return false;
-            }
-        }
-        return true;
-    }
 }

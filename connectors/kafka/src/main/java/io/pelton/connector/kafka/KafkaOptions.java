@@ -166,7 +166,7 @@ final class KafkaOptions {
             Option.optional(SINK_BATCH, OptionType.INTEGER, "20000", WRITING + "how many records are handed to the client, and waited for, at once"),
             Option.optional(MORE + "*", OptionType.TEXT, "", "any other setting of the client, such as additionalProperties.group.protocol=consumer"));
 
-    /** Options of Camel that have no effect here. */
+    /** Options of Camel that are refused. */
     private static final Set<String> CAMEL_ONLY = Set.of(
             "allowManualCommit",
             "autoCommitEnable",

@@ -3,6 +3,7 @@
 package io.pelton.connector.kafka;
 
 import io.pelton.message.Message;
+import io.pelton.message.ReservedHeaders;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.RecordBatch;
 import io.pelton.spi.WriteResult;
@@ -114,7 +115,7 @@ final class OutgoingRecords {
     private static List<Header> headers(Message message) {
         List<Header> headers = new ArrayList<>();
         message.headers().forEach((name, value) -> {
-            byte[] bytes = HeaderNames.isOfUser(name) ? HeaderBytes.of(value) : null;
+            byte[] bytes = !ReservedHeaders.contains(name) ? HeaderBytes.of(value) : null;
             if (bytes != null) {
                 headers.add(new RecordHeader(name, bytes));
             }

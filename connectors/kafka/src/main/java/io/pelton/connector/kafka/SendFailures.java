@@ -38,6 +38,7 @@ final class SendFailures {
     static Kind kind(Throwable failure, boolean choseTopic) {
         return switch (failure) {
             case RecordTooLargeException _, RecordBatchTooLargeException _, InvalidRecordException _, InvalidTimestampException _, SerializationException _, NoSuchPartitionException _ -> Kind.OF_RECORD;
+            case IllegalArgumentException _ -> Kind.OF_RECORD; // of the user's partitioner or interceptor, or of the client, such as for a partition that is none
             case InvalidTopicException _ -> choseTopic ? Kind.OF_RECORD : Kind.FATAL;
             case TopicAuthorizationException _ -> choseTopic ? Kind.OF_RECORD : Kind.FATAL;
             case RetriableException _ -> Kind.PASSING;

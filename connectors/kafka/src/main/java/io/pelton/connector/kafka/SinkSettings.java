@@ -62,10 +62,10 @@ record SinkSettings(
                 endpoint.path(),
                 ClientProperties.producer(endpoint),
                 endpoint.has(KafkaOptions.KEY) ? endpoint.text(KafkaOptions.KEY) : null,
-                endpoint.has(KafkaOptions.PARTITION) ? number(endpoint, KafkaOptions.PARTITION, 0) : null,
+                endpoint.has(KafkaOptions.PARTITION) ? endpoint.number(KafkaOptions.PARTITION, 0, Integer.MAX_VALUE) : null,
                 endpoint.text(KafkaOptions.KEY_SERIALIZER),
                 endpoint.text(KafkaOptions.VALUE_SERIALIZER),
-                number(endpoint, KafkaOptions.SINK_BATCH, 1),
+                endpoint.number(KafkaOptions.SINK_BATCH, 1, Integer.MAX_VALUE),
                 endpoint.has(KafkaOptions.LINGER) ? Duration.ofMillis(endpoint.number(KafkaOptions.LINGER)) : DEFAULT_LINGER,
                 Duration.ofMillis(endpoint.number(KafkaOptions.SHUTDOWN_TIMEOUT)),
                 isEpochs(endpoint.text(KafkaOptions.COMMIT)));
@@ -77,14 +77,6 @@ record SinkSettings(
             case "epoch" -> true;
             default -> throw new PeltonException(ErrorCode.BAD_VALUE, KafkaOptions.COMMIT + " is '" + commit + "', but must be batch or epoch");
         };
-    }
-
-    private static int number(Endpoint endpoint, String option, int least) {
-        long number = endpoint.number(option);
-        if (number < least || number > Integer.MAX_VALUE) {
-            throw new PeltonException(ErrorCode.BAD_VALUE, option + " is " + number + ", but must be from " + least + " to " + Integer.MAX_VALUE);
-        }
-        return (int) number;
     }
 
     BatchOptions batches() {

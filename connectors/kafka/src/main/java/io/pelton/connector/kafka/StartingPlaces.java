@@ -4,6 +4,7 @@ package io.pelton.connector.kafka;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.runtime.EngineRuntime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -57,6 +58,7 @@ final class StartingPlaces {
         } catch (KafkaException e) {
             throw failed(e);
         } catch (InterruptedException e) {
+            EngineRuntime.current().currentTask().interrupt();
             throw new PeltonException(ErrorCode.READ_FAILED, settings + ": the start was interrupted", e);
         }
     }

@@ -2,6 +2,7 @@
 
 package io.pelton.connector.kafka;
 
+import io.pelton.message.WrittenBody;
 import io.pelton.record.Fields;
 import io.pelton.spi.ByteView;
 import java.nio.charset.StandardCharsets;
@@ -22,6 +23,7 @@ final class Texts {
      * Bytes stay as they are.
      *
      * @throws IllegalArgumentException if it has parts, for which nobody has said how they are written
+     * @throws java.io.UncheckedIOException if it is a stream that cannot be read
      */
     static byte[] bytes(Object value) {
         return switch (value) {
@@ -29,7 +31,7 @@ final class Texts {
             case ByteView view -> bytes(view);
             case Iterable<?> _, Iterator<?> _ -> throw new IllegalArgumentException("the body is a list, and a record has one value: split it before, or marshal it");
             case Map<?, ?> _, Fields _ -> throw new IllegalArgumentException("the body has named fields: marshal it before, such as with json");
-            default -> value.toString().getBytes(StandardCharsets.UTF_8);
+            default -> WrittenBody.bytes(value, StandardCharsets.UTF_8);
         };
     }
 

@@ -4,10 +4,14 @@ package io.pelton.connector.kafka;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
+import io.pelton.message.WrittenBody;
 import io.pelton.spi.Mark;
 import io.pelton.spi.OutputWriter;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
+import java.io.InputStream;
+import java.io.Reader;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -32,6 +36,17 @@ record TopicSink(SinkSettings settings) implements Sink<Object> {
     @Override
     public boolean isCommitted(Mark prepared) throws Exception {
         return EpochTopicWriter.isCommitted(settings, prepared);
+    }
+
+    /** What can be read once is read where the message is: a record may be sent more than once. */
+    @Override
+    public Object prepare(Object record) {
+        if (record instanceof Message message && (message.body() instanceof InputStream || message.body() instanceof Reader)) {
+            Message read = message.copy();
+            read.setBody(WrittenBody.of(message.body()));
+            return read;
+        }
+        return record;
     }
 
     @Override

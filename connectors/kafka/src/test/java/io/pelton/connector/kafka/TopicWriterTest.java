@@ -7,11 +7,14 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
+import io.pelton.message.KeptStream;
 import io.pelton.message.Message;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.Sink;
 import io.pelton.spi.WriteResult;
 import io.pelton.testkit.GateSink;
+import java.io.ByteArrayInputStream;
+import java.io.StringReader;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
@@ -19,7 +22,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import javax.xml.parsers.DocumentBuilderFactory;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.Partitioner;
+import org.apache.kafka.common.Cluster;
 import org.apache.kafka.common.header.Header;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -85,6 +91,47 @@ class TopicWriterTest {
         assertThat(other.value()).isEqualTo("b");
         assertThat(other.timestamp()).isEqualTo(1234L);
         assertThat(other.headers()).isEmpty();
+    }
+
+    @Test
+    void bodyIsAStreamAReaderOrXml_itsContentIsWritten_alsoWhenItIsSentAgain() throws Exception {
+        broker.createTopic(topic, 1);
+        Sink<Object> sink = sink();
+        byte[] xml = "<a><b>1</b></a>".getBytes(StandardCharsets.UTF_8);
+        Object once = sink.prepare(message(new ByteArrayInputStream("once".getBytes(StandardCharsets.UTF_8))));
+        Object[] messages = {
+            once, once, message(new KeptStream("kept".getBytes(StandardCharsets.UTF_8))), sink.prepare(message(new StringReader("read"))),
+            message(DocumentBuilderFactory.newDefaultInstance().newDocumentBuilder().parse(new ByteArrayInputStream(xml)).getElementsByTagName("b"))
+        };
+        try (TopicWriter writer = open(sink)) {
+            assertThat(Batches.write(writer, messages)).isEqualTo(WriteResult.WRITTEN);
+        }
+        assertThat(broker.records(topic)).extracting(ConsumerRecord::value).containsExactly("once", "once", "kept", "read", "<b>1</b>");
+    }
+
+    /** Of a user: it knows a partition for some keys only. */
+    public static final class Choosing implements Partitioner {
+        @Override
+        public int partition(String topic, Object key, byte[] keyBytes, Object value, byte[] valueBytes, Cluster cluster) {
+            return new String(keyBytes, StandardCharsets.UTF_8).equals("none") ? -1 : 0;
+        }
+
+        @Override
+        public void close() {}
+
+        @Override
+        public void configure(Map<String, ?> configs) {}
+    }
+
+    @Test
+    void partitionerKnowsNoPartition_theRecordIsBad_andOthersAreWritten() throws Exception {
+        broker.createTopic(topic, 1);
+        try (TopicWriter writer = open(sink("partitioner", Choosing.class.getName()))) {
+            assertThat(Batches.write(writer, message("a", "kafka.KEY", "some"), message("b", "kafka.KEY", "none")))
+                    .isInstanceOfSatisfying(WriteResult.BadRecord.class, bad -> assertThat(bad.index()).isEqualTo(1));
+            assertThat(Batches.write(writer, message("c", "kafka.KEY", "some"))).isEqualTo(WriteResult.WRITTEN);
+        }
+        assertThat(broker.records(topic)).extracting(ConsumerRecord::value).contains("a", "c");
     }
 
     @Test
@@ -194,7 +241,7 @@ class TopicWriterTest {
                 .hasMessageContaining("the option 'brokers' is missing");
         assertThatThrownBy(() -> sink("groupId", "g")).hasMessageContaining("'groupId' is for reading");
         assertThatThrownBy(() -> sink("autoOffsetReset", "latest")).hasMessageContaining("'autoOffsetReset' is for reading");
-        assertThatThrownBy(() -> sink("additionalProperties.transactional.id", "t")).hasMessageContaining("transactions are not supported yet");
+        assertThatThrownBy(() -> sink("additionalProperties.transactional.id", "t")).hasMessageContaining("commit=epoch sets it");
         assertThatThrownBy(() -> sink("sinkBatchSize", "0")).hasMessageContaining("sinkBatchSize is 0");
         assertThatThrownBy(() -> sink("compressionCodec", "zip").open()).hasMessageContaining("compression.type");
         assertThatThrownBy(() -> sink("requestRequiredAcks", "1", "enableIdempotence", "true").open()).hasMessageContaining("acks");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.routes.convert;
+package io.pelton.message;
 
 import java.io.StringWriter;
 import javax.xml.transform.OutputKeys;
@@ -15,12 +15,12 @@ import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
-/** How nodes of XML read as text, as in Camel: elements with their tags, texts and attributes without. */
-final class XmlText {
+/** How nodes of XML read as text, as in Camel: elements with their tags, texts and attributes without. Its functions keep nothing, and nodes are not thread-safe. */
+public final class XmlText {
     private XmlText() {}
 
     /** The text of one node after the other. */
-    static String of(NodeList nodes) {
+    public static String of(NodeList nodes) {
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < nodes.getLength(); i++) {
             text.append(of(nodes.item(i)));
@@ -29,7 +29,7 @@ final class XmlText {
     }
 
     /** The text in nodes, without any tags; as in Camel a node itself is the list of those in it, of which a text has none. */
-    static String content(NodeList nodes) {
+    public static String content(NodeList nodes) {
         if (nodes instanceof Node node) {
             return node instanceof Element ? node.getTextContent() : "";
         }
@@ -41,7 +41,7 @@ final class XmlText {
     }
 
     /** The text of a node. */
-    static String of(Node node) {
+    public static String of(Node node) {
         return node instanceof Attr || node instanceof CharacterData ? node.getNodeValue() : written(node);
     }
 
