@@ -134,7 +134,7 @@ final class GroupSteps {
         checkCompletion(input, isWrong || predicate != null || size != null || timeout != null || interval > 0 || countsBatches);
         boolean isEager = input.flag("eagerCheckCompletion");
         boolean ignoresInvalid = input.flag("ignoreInvalidCorrelationKeys");
-        int closedKeys = input.number("closeCorrelationKeyOnCompletion").map(GroupSteps::closedKeys).orElse(0);
+        int closedKeys = input.number("closeCorrelationKeyOnCompletion").filter(_ -> input.fields().has("closeCorrelationKeyOnCompletion")).map(GroupSteps::closedKeys).orElse(0);
         boolean dropsOnTimeout = input.flag("discardOnCompletionTimeout");
         boolean dropsFailed = input.flag("discardOnAggregationFailure");
         Optional<Aggregate> function = key.flatMap(found -> strategy.map(how -> new Aggregate(layout(input, found), new Aggregate.Settings(

@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param mostOpen how many values have a part open at a time
  */
 record PartitionedLines(LineParts parts, TextExpression by, int mostOpen) implements Sink<Object> {
-    /** Each has two files open, and a buffer. */
+    /** Each has its file open, twice where it is compressed or can be gone on with, its log, and a buffer. */
     private static final int MOST_OPEN = 256;
 
     PartitionedLines(LineParts parts, TextExpression by) {

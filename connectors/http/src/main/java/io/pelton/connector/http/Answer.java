@@ -59,6 +59,11 @@ record Answer(int status, Map<String, List<String>> headers, String contentType,
         return new Answer(status, all, contentType, body, isLast);
     }
 
+    /** How many bytes of its body are in memory. */
+    int bytes() {
+        return body instanceof Content.Bytes bytes ? bytes.bytes().length : 0;
+    }
+
     /** Closes what it has to be sent: it is sent, or never will be. Does nothing the second time. */
     void discard() {
         if (body instanceof Content.Open open) {

@@ -2,10 +2,13 @@
 
 package io.pelton.connector.http;
 
-/** How many bytes the bodies of requests may have together that are open: requests that nobody has checked must not use up the memory of the routes. Thread-safe. */
+/** How many bytes the bodies of requests that are open may have together, with those of the answers that are sent: requests that nobody has checked must not use up the memory of the routes. Thread-safe. */
 final class BodyRoom {
     /** A body that is read has up to three times its bytes. */
     private static final int PART_OF_HEAP = 4;
+
+    /** Answers that are shorter are as many as there are connections, and not worth a lock. */
+    private static final int FEW = 16 * 1024;
 
     private static final BodyRoom OF_HEAP = new BodyRoom(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
 
@@ -38,9 +41,23 @@ final class BodyRoom {
             return true;
         }
 
+        /** Takes {@code more} bytes that are there already, for an answer. Few are not counted. */
+        void hold(int more) {
+            if (more < FEW) {
+                return;
+            }
+            synchronized (BodyRoom.this) {
+                taken += more;
+            }
+            bytes += more;
+        }
+
         /** Gives all of it back. */
         @Override
         public void close() {
+            if (bytes == 0) {
+                return;
+            }
             synchronized (BodyRoom.this) {
                 taken -= bytes;
             }

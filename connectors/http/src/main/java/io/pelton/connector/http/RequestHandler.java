@@ -57,25 +57,35 @@ final class RequestHandler implements Handler {
     @Override
     public void handle(ServerRequest request, ServerResponse response) throws IOException, InterruptedException {
         boolean _ = runtime.interrupted(); // while the connection rested, by a server that stops: this request is still handled, and it ends after that
-        String method = request.prologue().method().text();
-        Answer answer;
-        try {
-            answer = answer(request, response, method);
-        } catch (IllegalArgumentException e) {
-            answer = Answer.ofUnread(BAD_REQUEST, String.valueOf(e.getMessage()));
-        }
-        boolean isLast = answer.isLast() && request.content().hasEntity();
-        try {
-            AnswerWriter.write(answer, response, method.equals("HEAD"), isLast);
-        } finally {
-            answer.discard();
+        boolean isLast;
+        try (BodyRoom.Share share = room.share()) {
+            isLast = answer(request, response, share);
         }
         if (isLast || request.headers().contains(HeaderNames.CONNECTION) && request.headers().containsToken(HeaderValues.CONNECTION_CLOSE)) {
             throw new CloseConnectionException("the connection ends with this answer");
         }
     }
 
-    private Answer answer(ServerRequest request, ServerResponse response, String method) throws IOException, InterruptedException {
+    /** Answers, and says whether the connection ends with that. */
+    private boolean answer(ServerRequest request, ServerResponse response, BodyRoom.Share share) throws IOException, InterruptedException {
+        String method = request.prologue().method().text();
+        Answer answer;
+        try {
+            answer = answer(request, response, method, share);
+        } catch (IllegalArgumentException e) {
+            answer = Answer.ofUnread(BAD_REQUEST, String.valueOf(e.getMessage()));
+        }
+        boolean isLast = answer.isLast() && request.content().hasEntity();
+        share.hold(answer.bytes());
+        try {
+            AnswerWriter.write(answer, response, method.equals("HEAD"), isLast);
+        } finally {
+            answer.discard();
+        }
+        return isLast;
+    }
+
+    private Answer answer(ServerRequest request, ServerResponse response, String method, BodyRoom.Share share) throws IOException, InterruptedException {
         server.awaitOpen(START_NANOS);
         RequestPath path = RequestPath.of(request.path().rawPath());
         List<Match> matches = matches(server.services(), path);
@@ -90,7 +100,7 @@ final class RequestHandler implements Handler {
         }
         for (Match match : matches) {
             if (match.service().served().allows(method)) {
-                Answer answer = answer(request, response, path, match);
+                Answer answer = answer(request, response, path, match, share);
                 Map<String, String> said = match.service().served().cors();
                 return said.isEmpty() ? answer : answer.with(headers(said));
             }
@@ -117,7 +127,7 @@ final class RequestHandler implements Handler {
         return answer.with(Map.of("Allow", List.of(String.join(", ", allowed))));
     }
 
-    private Answer answer(ServerRequest request, ServerResponse response, RequestPath path, Match match) throws IOException, InterruptedException {
+    private Answer answer(ServerRequest request, ServerResponse response, RequestPath path, Match match, BodyRoom.Share share) throws IOException, InterruptedException {
         Service service = match.service();
         ServedPath served = service.served();
         Answer refusal = refusal(request, served);
@@ -128,10 +138,8 @@ final class RequestHandler implements Handler {
         if (refusal != null) {
             return refusal;
         }
-        try (BodyRoom.Share share = room.share()) {
-            Body body = body(request, response, served, share);
-            return body.refusal() == null ? answer(new MessageOfRequest(request, path, match.parameters(), served).of(body.bytes()), service) : body.refusal();
-        }
+        Body body = body(request, response, served, share);
+        return body.refusal() == null ? answer(new MessageOfRequest(request, path, match.parameters(), served).of(body.bytes()), service) : body.refusal();
     }
 
     private Answer answer(Message message, Service service) {

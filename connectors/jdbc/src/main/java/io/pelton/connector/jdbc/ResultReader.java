@@ -17,6 +17,7 @@ import java.time.LocalDate;
 import java.time.LocalDateTime;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -33,6 +34,9 @@ final class ResultReader {
     private final List<String> columns = new ArrayList<>();
     private final Map<String, String> labels = new HashMap<>();
 
+    /** Columns whose label another one before has. */
+    private final BitSet repeated = new BitSet();
+
     /** Where columns are that a place is made of. */
     private final Map<String, Integer> places = new HashMap<>();
 
@@ -42,6 +46,7 @@ final class ResultReader {
         for (int i = 1; i <= about.getColumnCount(); i++) {
             String label = about.getColumnLabel(i);
             String name = label == null || label.isEmpty() ? about.getColumnName(i) : label;
+            repeated.set(i - 1, columns.contains(name));
             columns.add(name);
             labels.putIfAbsent(RowMap.folded(name), name);
         }
@@ -102,7 +107,9 @@ final class ResultReader {
         }
         RowMap row = new RowMap(labels);
         for (int i = 0; i < columns.size(); i++) {
-            row.putIfAbsent(columns.get(i), value(i + 1));
+            if (!repeated.get(i)) {
+                row.putIfAbsent(columns.get(i), value(i + 1));
+            }
         }
         return row;
     }

@@ -111,6 +111,12 @@ abstract class StatementsTest {
     }
 
     @Test
+    void columnsHaveOneLabel_theFirstIsTaken_alsoIfItIsNull() throws Exception {
+        Message answer = ask("select nullif(name, name) as a, id as a, id as b from project where name = 'Camel'", message(null));
+        assertThat(rows(answer)).singleElement().satisfies(row -> assertThat(row).containsOnlyKeys("a", "b").containsEntry("a", null));
+    }
+
+    @Test
     void valuesOfTheBodyAreBoundInTheirOrder() throws Exception {
         assertThat(rows(ask("select name from project where licence = # and id > # order by id", message(List.of("ASF", 1))))).hasSize(1);
         assertThat(rows(ask("select name from project where licence = #", message("GPL")))).hasSize(1);
