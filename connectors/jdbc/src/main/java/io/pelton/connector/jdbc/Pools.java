@@ -8,20 +8,16 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.util.IdentityHashMap;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 
 /**
  * Connections that are used again. A data source that can be closed is a pool already; any other makes a connection each time it is asked, so it gets a
- * pool. That keeps no connection that is not used for ten seconds, and its thread does not keep the process alive. One that has no connection ends when a pool is made
- * for another data source: each load of changed routes may bring some of its own. Thread-safe.
+ * pool, for as long as the process runs. That keeps no connection that is not used for ten seconds, and its thread does not keep the process alive. Thread-safe.
  */
 final class Pools {
     private static final int MOST = 16;
-    private static final IdentityHashMap<DataSource, HikariDataSource> POOLS = new IdentityHashMap<>();
-
-    private static int made;
+    private static final IdentityHashMap<DataSource, DataSource> POOLS = new IdentityHashMap<>();
 
     private Pools() {}
 
@@ -31,16 +27,10 @@ final class Pools {
      * @throws SQLException if there is none, after some time if there may be one later; it says why
      */
     static Connection connection(DataSource source) throws SQLException {
-        DataSource pool = of(source);
         try {
-            return pool.getConnection();
+            return of(source).getConnection();
         } catch (SQLTransientConnectionException e) {
             throw explained(e);
-        } catch (SQLException e) {
-            if (pool instanceof HikariDataSource ended && ended.isClosed()) {
-                return of(source).getConnection(); // it had no connection a moment ago
-            }
-            throw e;
         }
     }
 
@@ -63,15 +53,9 @@ final class Pools {
             }
         }
         tryToConnect(source);
-        List<HikariDataSource> unused;
-        DataSource pool;
         synchronized (POOLS) {
-            unused = POOLS.values().stream().filter(each -> each.getHikariPoolMXBean().getTotalConnections() == 0).toList();
-            POOLS.values().removeAll(unused);
-            pool = POOLS.computeIfAbsent(source, Pools::pool);
+            return POOLS.computeIfAbsent(source, Pools::pool);
         }
-        unused.forEach(HikariDataSource::close);
-        return pool;
     }
 
     private static void tryToConnect(DataSource source) throws SQLException {
@@ -84,9 +68,9 @@ final class Pools {
         }
     }
 
-    private static HikariDataSource pool(DataSource source) {
+    private static DataSource pool(DataSource source) {
         HikariConfig config = new HikariConfig();
-        config.setPoolName("pelton-pool-" + made++);
+        config.setPoolName("pelton-pool-" + POOLS.size());
         config.setDataSource(source);
         config.setMaximumPoolSize(MOST);
         config.setMinimumIdle(0);
