@@ -32,6 +32,8 @@ final class JsonTree {
             return new JsonTree(text, parser).read();
         } catch (JacksonException e) {
             throw text.malformed(e);
+        } catch (StackOverflowError e) { // within the limit, on a thread that has little left
+            throw text.malformed(text.start(), "a nesting depth for which this thread has no room begins");
         }
     }
 

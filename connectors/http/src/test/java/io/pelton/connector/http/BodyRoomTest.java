@@ -12,10 +12,11 @@ class BodyRoomTest {
 
     @Test
     void answersAreHeld_nobodyElseHasTheirRoom() {
-        try (BodyRoom.Share sending = room.share(); BodyRoom.Share reading = room.share()) {
-            sending.hold(90_000);
-            assertThat(reading.take(20_000)).isFalse();
-            sending.close();
+        try (BodyRoom.Share reading = room.share()) {
+            try (BodyRoom.Share sending = room.share()) {
+                sending.hold(90_000);
+                assertThat(reading.take(20_000)).isFalse();
+            }
             assertThat(reading.take(20_000)).isTrue();
         }
     }
