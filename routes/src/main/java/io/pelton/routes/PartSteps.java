@@ -143,7 +143,7 @@ final class PartSteps {
                 found -> new RouteStep.Block("multicast", info, new Multicast(haveSteps, found), branches)));
     }
 
-    /** Whether what is a branch consists of steps. */
+    /** Whether the step of a branch has steps of its own. */
     private static boolean haveSteps(List<RouteStep> branch) {
         return branch.stream().anyMatch(step -> switch (step) {
             case RouteStep.Inline _, RouteStep.Branches _, RouteStep.Parts _ -> true;

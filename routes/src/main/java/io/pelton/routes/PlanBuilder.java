@@ -407,7 +407,7 @@ final class PlanBuilder {
         });
     }
 
-    /** The steps of a route with what stands around them. Where its own failures are being dealt with, what fails is given up, as in Camel. */
+    /** The steps of a route within its blocks. While its own failures are being handled, what fails is given up, as in Camel. */
     private List<RouteStep> around(RouteDefinition route) {
         if (way.isUnhandled(route.id())) {
             return List.of(handled(route, ErrorHandling.DEFAULT, Interceptions.stepsWithoutEnds(route)));

@@ -20,7 +20,7 @@ import java.util.regex.Pattern;
 record RequestPath(List<String> segments, String text) {
     private static final Pattern ENCODED = Pattern.compile("%([0-9a-fA-F]{2})");
 
-    /** The last character that may stand in a path as it is. */
+    /** The last character that a path may have without being encoded. */
     private static final char MOST_PLAIN = '~';
 
     RequestPath {
