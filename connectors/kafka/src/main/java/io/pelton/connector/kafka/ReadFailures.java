@@ -9,8 +9,12 @@ import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.FencedMemberEpochException;
+import org.apache.kafka.common.errors.IllegalGenerationException;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.StaleMemberEpochException;
+import org.apache.kafka.common.errors.UnknownMemberIdException;
 
 /** What failures of a consumer mean. */
 final class ReadFailures {
@@ -26,9 +30,25 @@ final class ReadFailures {
         return false;
     }
 
-    /** Whether the group has gone on without this member: what it has not committed is read by another one. */
+    /**
+     * Whether the group has gone on without this member, or without what it has said last: what is not committed is committed anew or read again, and the client joins the
+     * group again by itself.
+     */
     static boolean isOfRebalance(Throwable failure) {
-        return failure instanceof CommitFailedException || failure instanceof RebalanceInProgressException;
+        for (Throwable each = failure; each != null; each = each.getCause()) {
+            switch (each) {
+                case CommitFailedException _,
+                        RebalanceInProgressException _,
+                        IllegalGenerationException _,
+                        UnknownMemberIdException _,
+                        StaleMemberEpochException _,
+                        FencedMemberEpochException _ -> {
+                    return true;
+                }
+                default -> {}
+            }
+        }
+        return false;
     }
 
     static PeltonException fatal(SourceSettings settings, Throwable failure) {

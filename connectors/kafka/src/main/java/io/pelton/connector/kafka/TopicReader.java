@@ -171,7 +171,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
     }
 
-    /** Brokers that are away for a while end nothing. */
+    /** Brokers that are away for a while, and a group that goes on without this member, end nothing. */
     private void tryRound() throws InterruptedException {
         try {
             round();
@@ -179,12 +179,14 @@ final class TopicReader implements ConsumerRebalanceListener {
         } catch (WakeupException e) {
             isWaitingForRoom = false; // there is room, or the end has come
         } catch (KafkaException e) {
-            if (!ReadFailures.isPassing(e)) {
+            boolean isOfRebalance = ReadFailures.isOfRebalance(e);
+            if (!isOfRebalance && !ReadFailures.isPassing(e)) {
                 throw e;
             }
             long pause = FIRST_PAUSE_MILLIS << Math.min(failures, DOUBLINGS);
             failures++;
-            LOGGER.log(System.Logger.Level.WARNING, settings + ": the brokers do not answer, and are asked again in " + pause + " ms: " + ReadFailures.reason(e));
+            String what = isOfRebalance ? "the group has gone on without this member, which joins it again" : "the brokers do not answer, and are asked again";
+            LOGGER.log(System.Logger.Level.WARNING, settings + ": " + what + " in " + pause + " ms: " + ReadFailures.reason(e));
             boolean _ = runtime.await(() -> isClosing, Duration.ofMillis(pause).toNanos());
         }
     }
@@ -339,7 +341,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             }
             commit(beginnings);
         } catch (KafkaException e) {
-            if (!(e instanceof WakeupException) && !ReadFailures.isPassing(e)) {
+            if (!(e instanceof WakeupException) && !ReadFailures.isPassing(e) && !ReadFailures.isOfRebalance(e)) {
                 throw e;
             }
             LOGGER.log(System.Logger.Level.INFO, settings + ": the group cannot be told where it begins now: " + ReadFailures.reason(e));

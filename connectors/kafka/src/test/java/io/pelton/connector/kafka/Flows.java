@@ -16,7 +16,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Flows that tests run, and what they wait for. */
 final class Flows {
-    static final Duration PATIENCE = Duration.ofSeconds(30);
+    /** Longer than a group waits for a member that is gone without a word, and than a member that gives partitions away waits for what it has read of them. */
+    static final Duration PATIENCE = Duration.ofSeconds(90);
 
     private Flows() {}
 

@@ -4,6 +4,7 @@ package io.pelton.connector.kafka;
 
 import io.pelton.engine.Engine;
 import io.pelton.engine.FlowHandle;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.testkit.Gate;
 import io.pelton.testkit.GateSink;
 import java.time.Duration;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 /** What members of a group read, and what they tell the group. */
 class GroupTest {
@@ -97,10 +99,20 @@ class GroupTest {
             assertThat(second.flushed()).as("the second reads").isPositive();
             Flows.stop(one);
             produce(producer, all.subList(next, 3_000));
-            Flows.await("all", () -> new HashSet<>(both(first, second)).size() == 3_000);
+            awaitAll(all, two, first, second);
             Flows.stop(two);
         }
         assertThat(sorted(both(first, second))).isEqualTo(sorted(all));
+    }
+
+    /** Waits until the sinks have all of them; if they do not get them, says which are missing, how the member is that should have read them, and what its group knows. */
+    private void awaitAll(List<String> all, FlowHandle member, GateSink<String> first, GateSink<String> second) throws InterruptedException {
+        if (!EngineRuntime.system().await(() -> new HashSet<>(both(first, second)).size() == all.size(), Flows.PATIENCE.toNanos())) {
+            List<String> missing = new ArrayList<>(all);
+            missing.removeAll(new HashSet<>(both(first, second)));
+            fail("missing: " + missing + "; the first has " + first.records().size() + ", the second " + second.records().size() + "; " + member.snapshot() + "; members: "
+                    + broker.members(topic) + "; told: " + broker.committed(topic, topic));
+        }
     }
 
     private static List<String> sorted(List<String> values) {
@@ -125,7 +137,7 @@ class GroupTest {
             assertThat(second.records()).as("what the first still has").isEmpty();
 
             gate.open();
-            Flows.await("all", () -> new HashSet<>(both(first, second)).size() == 1_000);
+            awaitAll(all, two, first, second);
             Flows.stop(one);
             Flows.stop(two);
         }
