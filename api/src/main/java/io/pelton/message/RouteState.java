@@ -15,6 +15,7 @@ final class RouteState {
     private static final int BYTES = 56;
     private static final int IN_OUT = 1;
     private static final int TRIED = 2;
+    private static final int TRIED_AGAIN = 4;
 
     final NamedValues properties;
     final NamedValues variables;
@@ -43,7 +44,7 @@ final class RouteState {
     }
 
     boolean isEmpty() {
-        return properties.isEmpty() && variables.isEmpty() && exception == null && original == null && exchangeId == null && sender == null && !inOut
+        return properties.isEmpty() && variables.isEmpty() && exception == null && original == null && exchangeId == null && sender == null && beforeTry == null && !inOut
                 && !failureHandled && !rolledBack && !wasGivenUp && !unhandled && !tried && guard == Guard.AS_PLACED;
     }
 
@@ -133,6 +134,7 @@ final class RouteState {
         kept.original = original;
         kept.exchangeId = exchangeId;
         kept.sender = sender;
+        kept.beforeTry = beforeTry == null ? null : new BeforeTry();
         kept.inOut = inOut;
         return kept;
     }
@@ -150,7 +152,7 @@ final class RouteState {
         out.writeValue(exception);
         out.writeValue(original);
         out.writeValue(exchangeId);
-        out.writeByte((inOut ? IN_OUT : 0) | (tried ? TRIED : 0));
+        out.writeByte((inOut ? IN_OUT : 0) | (tried ? TRIED : 0) | (beforeTry == null ? 0 : TRIED_AGAIN));
     }
 
     void read(StateIn in) throws IOException {
@@ -162,6 +164,7 @@ final class RouteState {
         int marks = in.readByte();
         inOut = (marks & IN_OUT) != 0;
         tried = (marks & TRIED) != 0;
+        beforeTry = (marks & TRIED_AGAIN) == 0 ? null : new BeforeTry();
     }
 
     long bytes() {

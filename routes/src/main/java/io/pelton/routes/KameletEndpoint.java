@@ -47,13 +47,26 @@ final class KameletEndpoint {
         return uri.scheme().equals(SCHEME);
     }
 
-    /** The step that sends messages there, {@code steps} being taken where the kamelet has its sink; empty after a problem. */
-    Optional<RouteStep> step(StepInfo info, List<RouteStep> steps) {
+    /** The step that sends messages there; empty after a problem. */
+    Optional<RouteStep> send(StepInfo info) {
         if (parts.path().equals(SINK) && isWithin()) {
             return Optional.of(new RouteStep.KameletSink());
         }
+        return step(info, List.of(), !hasNoErrorHandler());
+    }
+
+    /** The step that runs those of the kamelet, and {@code steps} where it has its sink; empty after a problem. As in Camel, what fails in it is a failure of this step. */
+    Optional<RouteStep> step(StepInfo info, List<RouteStep> steps) {
+        return step(info, steps, false);
+    }
+
+    private Optional<RouteStep> step(StepInfo info, List<RouteStep> steps, boolean isGuarded) {
         return route().filter(route -> isStep(route))
-                .map(route -> new RouteStep.Kamelet(info.id().isEmpty() ? name() : info.id(), route, steps));
+                .map(route -> new RouteStep.Kamelet(info.id().isEmpty() ? name() : info.id(), route, steps, isGuarded));
+    }
+
+    private boolean hasNoErrorHandler() {
+        return given.stream().anyMatch(argument -> argument.name().equals(NO_ERROR_HANDLER) && argument.value().equals("true"));
     }
 
     /** Where a route begins that reads from it. */
@@ -62,6 +75,7 @@ final class KameletEndpoint {
             return new RouteDefinition.FromKameletUse();
         }
         return route().filter(route -> isSource(route))
+                .map(route -> hasNoErrorHandler() ? route.withHandler(ErrorHandling.OFF) : route)
                 .<RouteDefinition.Start>map(route -> new RouteDefinition.FromKamelet(name(), route))
                 .orElseGet(RouteDefinition.Unknown::new);
     }
@@ -151,12 +165,7 @@ final class KameletEndpoint {
 
     private Optional<RouteDefinition> route(TemplateUse use, Map<String, String> values, String routeId) {
         Templates templates = context.templates();
-        String handler = given.stream()
-                .filter(argument -> argument.name().equals(NO_ERROR_HANDLER))
-                .map(Given::value)
-                .findFirst()
-                .orElse("false");
-        Templates.Key key = new Templates.Key(use.template().origin(), routeId + "/" + handler, values);
+        Templates.Key key = new Templates.Key(use.template().origin(), routeId, values);
         Optional<RouteDefinition> made = templates.made(key);
         if (made.isPresent()) {
             return made;
@@ -172,9 +181,6 @@ final class KameletEndpoint {
         RouteDefinition route = new RouteReader(inside)
                 .instance(use.template().route(), routeId.isEmpty() ? templates.numbered(name()) : routeId)
                 .within(templates.frame());
-        if (handler.equals("true")) {
-            route = route.withHandler(Optional.of(ErrorHandling.OFF));
-        }
         templates.put(key, route);
         return Optional.of(route);
     }

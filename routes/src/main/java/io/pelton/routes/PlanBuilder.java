@@ -16,6 +16,7 @@ import io.pelton.routes.control.RouteSwitches;
 import io.pelton.routes.eip.Asynchronous;
 import io.pelton.routes.eip.Call;
 import io.pelton.routes.eip.CallNamed;
+import io.pelton.routes.eip.Circuit;
 import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.ErrorHandler;
 import io.pelton.routes.eip.HandedOver;
@@ -31,6 +32,7 @@ import io.pelton.routes.eip.SetPattern;
 import io.pelton.routes.eip.Stop;
 import io.pelton.routes.eip.ThreadPool;
 import io.pelton.routes.eip.ThrottleAtOnce;
+import io.pelton.routes.eip.Try;
 import io.pelton.routes.test.GivenSource;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Source;
@@ -56,6 +58,7 @@ final class PlanBuilder {
     private static final Set<String> LEADING = Set.of("errorHandler", "noErrorHandler", "onCompletion", "doTry");
 
     /** Calls can multiply steps: three routes that call the next ten times each make a thousand copies. */
+    private static final String NO_ERROR_HANDLER = "noErrorHandler";
     private static final int MAX_STEPS = 10_000;
 
     private static final Set<SourceTrait> SIGNALS =
@@ -80,6 +83,9 @@ final class PlanBuilder {
     private final Deque<KameletUse> kamelets = new ArrayDeque<>();
     private @Nullable RouteDefinition current;
     private boolean isInKamelet;
+
+    /** How many steps there are around this place, in the route that it belongs to, within which the error handler of that route does not act. */
+    private int unguarded;
     private Way way;
     private final boolean inTurn;
     private final String planId;
@@ -269,7 +275,7 @@ final class PlanBuilder {
         return spliced;
     }
 
-    /** As in Camel, a kamelet has the error handler of the route that uses it, without its clauses; one in a kamelet has none. */
+    /** As in Camel, a kamelet has the error handler of the route that uses it, without its clauses, where that acts; one in a kamelet has none. */
     private List<Step> kamelet(RouteStep.Kamelet kamelet, String prefix) {
         if (!kamelet.route().isSound()) {
             isSound = false;
@@ -278,32 +284,47 @@ final class PlanBuilder {
         if (kamelet.name().isEmpty()) {
             return within(kamelet.route(), false, () -> splice(around(kamelet.route()), prefix));
         }
-        RouteDefinition route = kamelet.route()
-                .withHandler(isInKamelet ? Optional.of(ErrorHandling.OFF) : handlerOf(current));
-        kamelets.push(new KameletUse(kamelet, prefix, current, isInKamelet, way.handlerBlocks.peek(), false));
+        boolean isStep = kamelet.route().start() instanceof RouteDefinition.FromKameletUse;
+        RouteDefinition route = isStep ? kamelet.route().withHandler(handlerOf(kamelet)) : kamelet.route();
+        kamelets.push(new KameletUse(kamelet, prefix, current, isInKamelet, unguarded > 0 ? null : way.handlerBlocks.peek(), false));
         List<Step> spliced = new ArrayList<>(
                 within(route, true, () -> splice(around(route), ids.unique(prefix + kamelet.name()) + ".")));
-        boolean isStep = route.start() instanceof RouteDefinition.FromKameletUse;
         if (isStep && !kamelets.element().isBegun()) {
             spliced.addAll(kameletSink()); // as in Camel, its end is its sink where it has none
         }
         kamelets.pop();
-        return spliced;
+        return isStep && !kamelet.isGuarded() && way.handlers > 0 ? List.of(unguarded(spliced, kamelet.route().origin(), prefix)) : spliced;
     }
 
-    private static Optional<ErrorHandling> handlerOf(@Nullable RouteDefinition route) {
-        return route == null ? Optional.empty() : route.frame().handler();
+    /** Steps that fail as one. */
+    private Step unguarded(List<Step> all, Origin origin, String prefix) {
+        StepInfo info = ids.named(withoutErrorHandler(origin), NO_ERROR_HANDLER, prefix);
+        return new Step.Block(info, NO_ERROR_HANDLER, new NoErrorHandler(), List.of(new Pipeline(all, null)));
+    }
+
+    private static StepInfo withoutErrorHandler(Origin origin) {
+        return StepInfo.at(origin).withTitle(NO_ERROR_HANDLER);
+    }
+
+    private ErrorHandling handlerOf(RouteStep.Kamelet kamelet) {
+        if (!kamelet.isGuarded() || isInKamelet || unguarded > 0) {
+            return ErrorHandling.OFF;
+        }
+        return current == null ? ErrorHandling.DEFAULT : current.frame().handler().orElse(ErrorHandling.DEFAULT);
     }
 
     /** Steps that belong to {@code route}. */
     private List<Step> within(@Nullable RouteDefinition route, boolean isKamelet, Supplier<List<Step>> steps) {
         RouteDefinition before = current;
         boolean wasInKamelet = isInKamelet;
+        int outer = unguarded;
         current = route;
         isInKamelet = isKamelet;
+        unguarded = 0;
         List<Step> spliced = steps.get();
         current = before;
         isInKamelet = wasInKamelet;
+        unguarded = outer;
         return spliced;
     }
 
@@ -417,11 +438,7 @@ final class PlanBuilder {
         way.tellsFailures |= !route.frame().ends().isEmpty() || new Remembering(called).in(route);
         way.keepsOriginal |= handling.needsOriginal();
         if (handling.isOff() && way.handlers > 0) {
-            steps = List.of(new RouteStep.Block(
-                    "noErrorHandler",
-                    StepInfo.at(route.origin()).withTitle("noErrorHandler"),
-                    new NoErrorHandler(),
-                    List.of(steps)));
+            steps = List.of(new RouteStep.Block(NO_ERROR_HANDLER, withoutErrorHandler(route.origin()), new NoErrorHandler(), List.of(steps)));
         } else if (!handling.isOff() && !(handling.isPlain() && way.handlers == 0 && !way.tellsFailures)) {
             steps = List.of(handled(route, handling, steps));
         }
@@ -496,6 +513,8 @@ final class PlanBuilder {
         for (List<RouteStep> branch : block.branches()) {
             boolean handles = isHandler && !branches.isEmpty();
             boolean isHandled = isHandler && !handles;
+            boolean isUnguarded = handles || block.function() instanceof Try || block.function() instanceof Circuit;
+            unguarded += isUnguarded ? 1 : 0;
             if (handles) {
                 way.handling.push(current == null ? "" : current.id());
             }
@@ -510,6 +529,7 @@ final class PlanBuilder {
             if (handles) {
                 way.handling.pop();
             }
+            unguarded -= isUnguarded ? 1 : 0;
         }
         way.handlers -= isHandler ? 1 : 0;
         blocks--;

@@ -38,16 +38,15 @@ record RouteDefinition(
             return this;
         }
         RouteDefinition own = new RouteDefinition(id, origin, uri, new Unknown(), frame, steps, isSound);
-        RouteDefinition kamelet = from.kamelet().withHandler(frame.handler());
-        RouteStep whole = new RouteStep.Kamelet(from.name(), kamelet, List.of(new RouteStep.Kamelet("", own, List.of())));
+        RouteDefinition kamelet = from.kamelet().frame.handler().or(frame::handler).map(from.kamelet()::withHandler).orElse(from.kamelet());
+        RouteStep whole = new RouteStep.Kamelet(from.name(), kamelet, List.of(new RouteStep.Kamelet("", own, List.of(), true)), true);
         return new RouteDefinition(
                 id, origin, uri, kamelet.start(), RouteFrame.NONE, List.of(whole), isSound && kamelet.isSound());
     }
 
-    /** The same with an error handler, if it has none of its own. */
-    RouteDefinition withHandler(Optional<ErrorHandling> handler) {
-        RouteFrame handled = new RouteFrame(
-                frame.handler().or(() -> handler), frame.clauses(), frame.ends(), frame.interceptions());
+    /** The same with this error handler. */
+    RouteDefinition withHandler(ErrorHandling handler) {
+        RouteFrame handled = new RouteFrame(Optional.of(handler), frame.clauses(), frame.ends(), frame.interceptions());
         return new RouteDefinition(id, origin, uri, start, handled, steps, isSound);
     }
 

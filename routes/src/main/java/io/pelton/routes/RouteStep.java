@@ -105,8 +105,9 @@ sealed interface RouteStep {
      *
      * @param name what begins the ids of its steps; empty if they keep theirs
      * @param steps what stands for {@link KameletSink} in it
+     * @param isGuarded whether its steps have the error handler of the route that uses it, where that acts; else their failures are those of this step
      */
-    record Kamelet(String name, RouteDefinition route, List<RouteStep> steps) implements RouteStep {
+    record Kamelet(String name, RouteDefinition route, List<RouteStep> steps, boolean isGuarded) implements RouteStep {
         public Kamelet {
             steps = List.copyOf(steps);
         }

@@ -63,8 +63,7 @@ final class Targets {
             return new CalledEndpoint(context, uri, parts, parameters).call(info);
         }
         if (KameletEndpoint.is(parts)) {
-            return new KameletEndpoint(context, uri, parameters)
-                    .step(info, List.of());
+            return new KameletEndpoint(context, uri, parameters).send(info);
         }
         Optional<EndpointDescriptor> builtIn = BuiltInTargets.named(parts.scheme());
         if (builtIn.isPresent()) {

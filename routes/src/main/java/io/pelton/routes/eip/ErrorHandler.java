@@ -207,8 +207,11 @@ public record ErrorHandler(
         return message.property(Properties.EXCEPTION_CAUGHT) instanceof Exception last ? last : error;
     }
 
+    /** As in Camel, nobody waits for an answer of that channel. */
     private void sendToDeadLetters(Message message, Exception error, boolean handlesOwnFailures, Branches<Object> branches)
             throws Exception {
+        boolean wasInOut = message.isInOut();
+        message.setInOut(false);
         try {
             run(branches, clauses.size() + 1, message, error, original);
         } catch (Exception e) {
@@ -220,6 +223,8 @@ public record ErrorHandler(
             message.setGivenUp(null);
             message.setWasGivenUp(false);
             message.setUnhandled(false);
+        } finally {
+            message.setInOut(wasInOut);
         }
     }
 

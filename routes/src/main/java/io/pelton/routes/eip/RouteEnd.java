@@ -3,6 +3,7 @@
 package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
+import io.pelton.message.BeforeTry;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,8 @@ public record RouteEnd(
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
         if (!isOfRoute) {
-            message.onCompletion((ended, failure, there) -> run(ended, failure, branches.in(branchesOf(there))));
+            boolean isTriedAgain = message.beforeTry() != null;
+            message.onCompletion((ended, failure, there) -> run(ended, failure, isTriedAgain, branches.in(branchesOf(there))));
             branches.run(0, message);
             return;
         }
@@ -57,19 +59,23 @@ public record RouteEnd(
         }
     }
 
-    /** What the message has failed with then; neither that nor its stop is seen by the steps. */
+    /** What the message has failed with then; neither that nor its stop is seen by the steps. As in Camel, a failure of theirs that was handled ends its way. */
     private @Nullable Exception runThere(Message message, @Nullable Exception failure, Branches<Object> branches) {
         if (!isFor(failure) || !condition.test(message)) {
             return failure;
         }
         boolean isStopped = message.isStopped();
+        boolean wasHandled = message.isFailureHandled();
+        boolean wasUnhandled = message.isUnhandled();
         Throwable shown = message.exception();
         prepare(message, failure, message.original());
         message.setProperty(Properties.ON_COMPLETION, true);
         message.setStopped(false);
         message.setException(null);
+        message.setUnhandled(false);
         Exception another = ended(1, message, branches);
-        message.setStopped(isStopped);
+        message.setStopped(isStopped || !wasHandled && message.isFailureHandled());
+        message.setUnhandled(wasUnhandled || message.isUnhandled());
         message.setException(shown);
         if (failure == null || another == null) {
             return failure == null ? another : failure;
@@ -83,11 +89,14 @@ public record RouteEnd(
         return (Branches<Object>) there;
     }
 
-    private void run(Message message, @Nullable Throwable failure, Branches<Object> branches) {
+    private void run(Message message, @Nullable Throwable failure, boolean isTriedAgain, Branches<Object> branches) {
         if (!isFor(failure)) {
             return;
         }
         Message copy = message.copy();
+        copy.setBeforeTry(isTriedAgain ? new BeforeTry() : null);
+        copy.setUnhandled(false);
+        copy.setInOut(false);
         prepare(copy, failure, message.original());
         try {
             if (!condition.test(copy)) {

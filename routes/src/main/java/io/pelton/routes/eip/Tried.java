@@ -28,12 +28,12 @@ public final class Tried {
         before.forget();
     }
 
-    /** The same for what consists of steps that the error handler around it does not try again one by one. */
+    /** The same for what consists of steps: each of them, and each of the copies that they lead on, has a try of its own. */
     static void makeWhole(Message message, Change change) throws Exception {
         BeforeTry before = message.beforeTry();
         if (before != null) {
             before.keep(message);
-            message.setBeforeTry(null);
+            message.setBeforeTry(new BeforeTry());
         }
         try {
             change.make();
