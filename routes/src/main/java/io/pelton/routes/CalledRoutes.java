@@ -33,6 +33,7 @@ final class CalledRoutes {
     private final Map<CalledName, Handover.Queue> queues = new HashMap<>();
     private final Problems problems;
     private boolean isEndless;
+    private boolean hasHandlers;
 
     private CalledRoutes(Problems problems) {
         this.problems = problems;
@@ -50,6 +51,7 @@ final class CalledRoutes {
             }
         }
         shared.values().forEach(called::addShared);
+        called.hasHandlers = routes.stream().map(route -> route.frame().handling()).anyMatch(handling -> !handling.isOff() && !handling.isPlain());
         for (RouteDefinition route : routes) {
             for (Call call : calls(route)) {
                 called.checkTarget(call);
@@ -88,6 +90,11 @@ final class CalledRoutes {
     /** The names of queues that no route reads from, but that a step sends to or polls. */
     Set<CalledName> keptNames() {
         return kept;
+    }
+
+    /** Whether something is said of the failures of a route. */
+    boolean hasHandlers() {
+        return hasHandlers;
     }
 
     /** Whether routes call each other in a circle or too deep: no plan can be made then. */

@@ -52,17 +52,18 @@ final class KameletEndpoint {
         if (parts.path().equals(SINK) && isWithin()) {
             return Optional.of(new RouteStep.KameletSink());
         }
-        return step(info, List.of(), !hasNoErrorHandler());
+        return step(info, List.of(), RouteStep.Guarded.WHERE_SENDS_ARE);
     }
 
-    /** The step that runs those of the kamelet, and {@code steps} where it has its sink; empty after a problem. As in Camel, what fails in it is a failure of this step. */
+    /** The step that runs those of the kamelet, and {@code steps} where it has its sink; empty after a problem. */
     Optional<RouteStep> step(StepInfo info, List<RouteStep> steps) {
-        return step(info, steps, false);
+        return step(info, steps, RouteStep.Guarded.EVERYWHERE);
     }
 
-    private Optional<RouteStep> step(StepInfo info, List<RouteStep> steps, boolean isGuarded) {
+    private Optional<RouteStep> step(StepInfo info, List<RouteStep> steps, RouteStep.Guarded guarded) {
         return route().filter(route -> isStep(route))
-                .map(route -> new RouteStep.Kamelet(info.id().isEmpty() ? name() : info.id(), route, steps, isGuarded));
+                .map(route -> new RouteStep.Kamelet(
+                        info.id().isEmpty() ? name() : info.id(), route, steps, hasNoErrorHandler() ? RouteStep.Guarded.NOWHERE : guarded));
     }
 
     private boolean hasNoErrorHandler() {

@@ -17,6 +17,7 @@ import io.pelton.routes.eip.Asynchronous;
 import io.pelton.routes.eip.Call;
 import io.pelton.routes.eip.CallNamed;
 import io.pelton.routes.eip.Circuit;
+import io.pelton.routes.eip.Detours;
 import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.ErrorHandler;
 import io.pelton.routes.eip.HandedOver;
@@ -58,7 +59,6 @@ final class PlanBuilder {
     private static final Set<String> LEADING = Set.of("errorHandler", "noErrorHandler", "onCompletion", "doTry");
 
     /** Calls can multiply steps: three routes that call the next ten times each make a thousand copies. */
-    private static final String NO_ERROR_HANDLER = "noErrorHandler";
     private static final int MAX_STEPS = 10_000;
 
     private static final Set<SourceTrait> SIGNALS =
@@ -275,7 +275,7 @@ final class PlanBuilder {
         return spliced;
     }
 
-    /** As in Camel, a kamelet has the error handler of the route that uses it, without its clauses, where that acts; one in a kamelet has none. */
+    /** As in Camel, a kamelet has the error handler of the route that uses it, without its clauses, where that acts; the step 'kamelet' everywhere, and one in a kamelet nowhere. */
     private List<Step> kamelet(RouteStep.Kamelet kamelet, String prefix) {
         if (!kamelet.route().isSound()) {
             isSound = false;
@@ -286,28 +286,33 @@ final class PlanBuilder {
         }
         boolean isStep = kamelet.route().start() instanceof RouteDefinition.FromKameletUse;
         RouteDefinition route = isStep ? kamelet.route().withHandler(handlerOf(kamelet)) : kamelet.route();
-        kamelets.push(new KameletUse(kamelet, prefix, current, isInKamelet, unguarded > 0 ? null : way.handlerBlocks.peek(), false));
+        kamelets.push(new KameletUse(kamelet, prefix, current, isInKamelet, handlerOfSink(), false));
         List<Step> spliced = new ArrayList<>(
                 within(route, true, () -> splice(around(route), ids.unique(prefix + kamelet.name()) + ".")));
         if (isStep && !kamelets.element().isBegun()) {
             spliced.addAll(kameletSink()); // as in Camel, its end is its sink where it has none
         }
         kamelets.pop();
-        return isStep && !kamelet.isGuarded() && way.handlers > 0 ? List.of(unguarded(spliced, kamelet.route().origin(), prefix)) : spliced;
+        return spliced;
     }
 
-    /** Steps that fail as one. */
-    private Step unguarded(List<Step> all, Origin origin, String prefix) {
-        StepInfo info = ids.named(withoutErrorHandler(origin), NO_ERROR_HANDLER, prefix);
-        return new Step.Block(info, NO_ERROR_HANDLER, new NoErrorHandler(), List.of(new Pipeline(all, null)));
-    }
-
-    private static StepInfo withoutErrorHandler(Origin origin) {
-        return StepInfo.at(origin).withTitle(NO_ERROR_HANDLER);
+    /** As in Camel, what fails among the steps for the sink of a kamelet is for the dead letter channel, not for clauses, where there is one; null for none. */
+    private RouteStep.@Nullable Block handlerOfSink() {
+        if (current == null) {
+            return null;
+        }
+        Optional<ErrorHandling> written = current.frame().handler().filter(handling -> handling.deadLetters().isPresent());
+        RouteDefinition route = current;
+        return written.map(handling -> handled(route, handling, List.of())).orElse(unguarded > 0 ? null : way.handlerBlocks.peek());
     }
 
     private ErrorHandling handlerOf(RouteStep.Kamelet kamelet) {
-        if (!kamelet.isGuarded() || isInKamelet || unguarded > 0) {
+        boolean isGuarded = switch (kamelet.guarded()) {
+            case NOWHERE -> false;
+            case WHERE_SENDS_ARE -> unguarded == 0;
+            case EVERYWHERE -> true;
+        };
+        if (isInKamelet || !isGuarded) {
             return ErrorHandling.OFF;
         }
         return current == null ? ErrorHandling.DEFAULT : current.frame().handler().orElse(ErrorHandling.DEFAULT);
@@ -336,10 +341,7 @@ final class PlanBuilder {
         KameletUse use = kamelets.pop();
         List<RouteStep> steps = use.step().steps();
         if (use.handler() != null && !steps.isEmpty()) {
-            List<List<RouteStep>> branches = new ArrayList<>(use.handler().branches());
-            branches.set(0, steps);
-            steps = List.of(new RouteStep.Block(
-                    use.handler().name(), use.handler().info(), use.handler().function(), branches, use.handler().titles()));
+            steps = List.of(use.handler().with(steps));
         }
         List<RouteStep> behind = steps;
         String prefix = use.isBegun() ? ids.unique(use.prefix() + "sink") + "." : use.prefix();
@@ -428,24 +430,36 @@ final class PlanBuilder {
         });
     }
 
-    /** The steps of a route within its blocks. While its own failures are being handled, what fails is given up, as in Camel. */
+    /** The steps of a route within its blocks. While its own failures are being handled, what fails is tried again and given up, as in Camel. */
     private List<RouteStep> around(RouteDefinition route) {
         if (way.isUnhandled(route.id())) {
-            return List.of(handled(route, ErrorHandling.DEFAULT, Interceptions.stepsWithoutEnds(route)));
+            ErrorHandling handling = route.frame().handling();
+            ErrorHandler function = (handling.isOff() ? ErrorHandling.DEFAULT : handling).function(route.id()).givingUp();
+            List<RouteStep> steps = Interceptions.stepsWithoutEnds(route);
+            return List.of(new RouteStep.Block("errorHandler", StepInfo.at(route.origin()), function, List.of(steps)));
         }
         List<RouteStep> steps = Interceptions.steps(route);
         ErrorHandling handling = route.frame().handling();
         way.tellsFailures |= !route.frame().ends().isEmpty() || new Remembering(called).in(route);
         way.keepsOriginal |= handling.needsOriginal();
         if (handling.isOff() && way.handlers > 0) {
-            steps = List.of(new RouteStep.Block(NO_ERROR_HANDLER, withoutErrorHandler(route.origin()), new NoErrorHandler(), List.of(steps)));
-        } else if (!handling.isOff() && !(handling.isPlain() && way.handlers == 0 && !way.tellsFailures)) {
+            steps = List.of(new RouteStep.Block(
+                    "noErrorHandler",
+                    StepInfo.at(route.origin()).withTitle("noErrorHandler"),
+                    new NoErrorHandler(),
+                    List.of(steps)));
+        } else if (!handling.isOff() && !(handling.isPlain() && !isToldOfFailures())) {
             steps = List.of(handled(route, handling, steps));
         }
         return steps;
     }
 
-    private static RouteStep handled(RouteDefinition route, ErrorHandling handling, List<RouteStep> steps) {
+    /** Whether it makes a difference that a message has failed in a route of whose failures nothing is said: what has caught that may come to another route. */
+    private boolean isToldOfFailures() {
+        return way.handlers > 0 || way.tellsFailures || blocks > 0 && called.hasHandlers();
+    }
+
+    private static RouteStep.Block handled(RouteDefinition route, ErrorHandling handling, List<RouteStep> steps) {
         List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
         handling.branches().forEach(branch -> branches.add(Interceptions.around(route, branch)));
         return new RouteStep.Block("errorHandler", StepInfo.at(route.origin()), handling.function(route.id()), branches, handling.titles());
@@ -521,7 +535,8 @@ final class PlanBuilder {
             if (isHandled) {
                 way.handlerBlocks.push(block);
             }
-            branches.add(pipeline(branch, prefix).withTitle(block.title(branches.size())));
+            boolean isDetour = block.function() instanceof Detours detours && detours.isDetour(branches.size());
+            branches.add((isDetour ? detour(branch, prefix) : pipeline(branch, prefix)).withTitle(block.title(branches.size())));
             hasBegun = true;
             if (isHandled) {
                 way.handlerBlocks.pop();
@@ -534,6 +549,20 @@ final class PlanBuilder {
         way.handlers -= isHandler ? 1 : 0;
         blocks--;
         return new Step.Block(info, block.name(), block.function(), branches);
+    }
+
+    /** As in Camel, the error handler of the route acts on the steps before a message is sent even where it does not act on what sends. */
+    private Pipeline detour(List<RouteStep> steps, String prefix) {
+        RouteStep.Block handler = way.handlerBlocks.peek();
+        boolean isOfRoute = handler != null && current != null && handler.function() instanceof ErrorHandler of && of.routeId().equals(current.id());
+        if (unguarded == 0 || !isOfRoute) {
+            return pipeline(steps, prefix);
+        }
+        int outer = unguarded;
+        unguarded = 0;
+        Pipeline guarded = pipeline(List.of(handler.with(steps)), prefix);
+        unguarded = outer;
+        return guarded;
     }
 
     private Step.Choice choice(RouteStep.Branches branches, String prefix) {

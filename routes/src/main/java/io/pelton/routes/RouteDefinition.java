@@ -39,7 +39,7 @@ record RouteDefinition(
         }
         RouteDefinition own = new RouteDefinition(id, origin, uri, new Unknown(), frame, steps, isSound);
         RouteDefinition kamelet = from.kamelet().frame.handler().or(frame::handler).map(from.kamelet()::withHandler).orElse(from.kamelet());
-        RouteStep whole = new RouteStep.Kamelet(from.name(), kamelet, List.of(new RouteStep.Kamelet("", own, List.of(), true)), true);
+        RouteStep whole = new RouteStep.Kamelet(from.name(), kamelet, List.of(new RouteStep.Kamelet("", own, List.of(), RouteStep.Guarded.EVERYWHERE)), RouteStep.Guarded.EVERYWHERE);
         return new RouteDefinition(
                 id, origin, uri, kamelet.start(), RouteFrame.NONE, List.of(whole), isSound && kamelet.isSound());
     }

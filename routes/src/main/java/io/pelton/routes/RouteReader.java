@@ -383,7 +383,7 @@ final class RouteReader {
         return asked.isEmpty()
                 ? configurations.stream().filter(configuration -> configuration.id().isEmpty()).toList()
                 : asked.stream()
-                        .flatMap(pattern -> configurations.stream().filter(configuration -> pattern.test(configuration.id())))
+                        .flatMap(pattern -> configurations.stream().filter(configuration -> !configuration.id().isEmpty() && pattern.test(configuration.id())))
                         .toList();
     }
 

@@ -13,6 +13,7 @@ import io.pelton.routes.eip.Keep;
 import io.pelton.routes.eip.SendTo;
 import io.pelton.routes.eip.ThroughVariables;
 import io.pelton.spi.HeadedSource;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -60,6 +61,13 @@ sealed interface RouteStep {
             this(name, info, function, branches, List.of());
         }
 
+        /** The same with other steps in its first branch. */
+        Block with(List<RouteStep> steps) {
+            List<List<RouteStep>> others = new ArrayList<>(branches);
+            others.set(0, steps);
+            return new Block(name, info, function, others, titles);
+        }
+
         /** What a branch is. */
         String title(int branch) {
             return branch < titles.size() ? titles.get(branch) : "";
@@ -105,12 +113,20 @@ sealed interface RouteStep {
      *
      * @param name what begins the ids of its steps; empty if they keep theirs
      * @param steps what stands for {@link KameletSink} in it
-     * @param isGuarded whether its steps have the error handler of the route that uses it, where that acts; else their failures are those of this step
+     * @param guarded where its steps have the error handler of the route that uses it
      */
-    record Kamelet(String name, RouteDefinition route, List<RouteStep> steps, boolean isGuarded) implements RouteStep {
+    record Kamelet(String name, RouteDefinition route, List<RouteStep> steps, Guarded guarded) implements RouteStep {
         public Kamelet {
             steps = List.copyOf(steps);
         }
+    }
+
+    /** Where the steps of a kamelet have the error handler of the route that uses it: elsewhere their failures are those of the step. */
+    enum Guarded {
+        NOWHERE,
+        /** Not within a try, a circuit breaker, or what deals with failures. */
+        WHERE_SENDS_ARE,
+        EVERYWHERE
     }
 
     /** The steps of the nearest {@link Kamelet} around it. */

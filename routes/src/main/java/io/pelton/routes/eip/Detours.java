@@ -45,6 +45,11 @@ public record Detours(String uri, List<Detour> all) implements BlockFunction<Obj
         all = List.copyOf(all);
     }
 
+    /** Whether a branch has the steps of a detour. */
+    public boolean isDetour(int branch) {
+        return branch % 2 == 1;
+    }
+
     @Override
     public boolean apply(Object record, Branches<Object> branches) throws Exception {
         Message message = Addressed.message(record);

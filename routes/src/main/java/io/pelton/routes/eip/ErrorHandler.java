@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param handlesOwnFailures whether a message that went there is dealt with even if the channel has failed
  * @param original what of the message as it came that channel gets
  * @param mayTryAgain whether there are steps that are tried again
+ * @param givesUp whether nothing else is done with what fails, as a failure of this route is being dealt with already: there is but the first branch
  */
 @SuppressWarnings("ReferenceEquality") // a failure is this very object
 public record ErrorHandler(
@@ -34,7 +35,8 @@ public record ErrorHandler(
         boolean deadLetters,
         boolean handlesOwnFailures,
         FailureClause.Original original,
-        boolean mayTryAgain)
+        boolean mayTryAgain,
+        boolean givesUp)
         implements RouteBlock, Recovery<Object> {
     private static final System.Logger LOGGER = System.getLogger(ErrorHandler.class.getName());
 
@@ -60,7 +62,13 @@ public record ErrorHandler(
                 handlesOwnFailures,
                 original,
                 isTried(redelivery, retryWhile)
-                        || clauses.stream().anyMatch(clause -> isTried(clause.redelivery(redelivery), clause.retryWhile())));
+                        || clauses.stream().anyMatch(clause -> isTried(clause.redelivery(redelivery), clause.retryWhile())),
+                false);
+    }
+
+    /** The same, which does nothing but try again. */
+    public ErrorHandler givingUp() {
+        return new ErrorHandler(routeId, clauses, redelivery, retryWhile, deadLetters, handlesOwnFailures, original, mayTryAgain, true);
     }
 
     private static boolean isTried(Redelivery times, @Nullable Predicate condition) {
@@ -178,6 +186,9 @@ public record ErrorHandler(
         if (!isPlain()) {
             RedeliveryHeaders.end(message, isHandled || isContinued || toDeadLetters);
         }
+        if (givesUp) {
+            throw lost(message, error);
+        }
         if (known != null && known.hasBranch()) {
             run(branches, clause + 1, message, error, known.original());
         } else if (toDeadLetters && !isContinued) {
@@ -188,6 +199,9 @@ public record ErrorHandler(
             throw lost(message, caught(message, error));
         }
         if (isContinued && !message.isFailureHandled()) {
+            if (!isPlain()) {
+                RedeliveryHeaders.end(message, true); // those of a route that the clause has called
+            }
             if (message.isRolledBack()) { // as in Camel, what goes on is not rolled back
                 message.setRolledBack(false);
                 message.setStopped(false);
