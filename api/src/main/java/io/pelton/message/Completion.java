@@ -15,4 +15,9 @@ public interface Completion {
      * @param there the {@code Branches} of a block on the thread that calls this, which messages know nothing of
      */
     void completed(Message message, @Nullable Throwable failure, Object there);
+
+    /** Whether it is not called where the way goes on as that of a message which has got nothing of this one, such as that of another attempt. */
+    default boolean isOfResult() {
+        return false;
+    }
 }

@@ -273,6 +273,14 @@ public final class Message implements View {
         }
     }
 
+    /** The same where {@code other} gets nothing else of this message. */
+    public void handCompletionsOfAttemptTo(Message other) {
+        if (state != null && state.completions != null) {
+            state.completions.removeIf(Completion::isOfResult);
+        }
+        handCompletionsTo(other);
+    }
+
     /** Calls all who want to know that the message's way has ended, the last one first, with branches of a block on this thread; then throws what one has thrown. */
     public void complete(@Nullable Throwable failure, Object branches) {
         List<Completion> completions = state == null ? null : state.completions;

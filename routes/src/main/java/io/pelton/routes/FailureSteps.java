@@ -87,9 +87,13 @@ final class FailureSteps {
         }
         Optional<YamlNode> last = input.fields().node("doFinally");
         Optional<StepInput> doFinally = last.flatMap(node -> input.part(FINALLY, node));
+        boolean hasFinally = doFinally.filter(found -> !found.isDisabled()).isPresent();
         doFinally.ifPresent(found -> {
-            branches.add(found.optionalSteps());
-            titles.add("doFinally");
+            List<RouteStep> steps = found.optionalSteps();
+            if (hasFinally) {
+                branches.add(steps);
+                titles.add("doFinally");
+            }
             found.finish(Optional.empty());
         });
         if (catches.isEmpty() && last.isEmpty()) {
@@ -101,7 +105,7 @@ final class FailureSteps {
         }
         return input.finish(
                 isSound
-                        ? Optional.of(new RouteStep.Block("doTry", info, new Try(input.steps().expressions().environment().routeId(), clauses, doFinally.isPresent(), false), branches, titles))
+                        ? Optional.of(new RouteStep.Block("doTry", info, new Try(input.steps().expressions().environment().routeId(), clauses, hasFinally, false), branches, titles))
                         : Optional.empty());
     }
 

@@ -20,8 +20,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The objects routes can name: those that files declare, and classes by their name, as far as these are allowed. Each is made
- * once, when it is first asked for. Names come from routes only, never from a message. Thread-safe.
+ * The objects routes can name: those that files declare, and classes by their name, as far as these are allowed. One that is declared is made
+ * once, when it is first asked for; as in Camel, each place that names a class has an object of its own. Names come from routes only, never from a message. Thread-safe.
  */
 public final class Beans implements AutoCloseable {
     private static final String CLASS_PREFIX = "#class:";
@@ -34,6 +34,7 @@ public final class Beans implements AutoCloseable {
     private final Map<String, BeanDefinition> definitions = new LinkedHashMap<>();
     private final Map<String, Object> made = new HashMap<>();
     private final List<String> order = new ArrayList<>();
+    private final List<Object> undeclared = new ArrayList<>();
     private final Set<String> reported = new HashSet<>();
     private final Map<String, Origin> declared = new HashMap<>();
 
@@ -143,14 +144,17 @@ public final class Beans implements AutoCloseable {
         if (outer != null && !definitions.containsKey(name)) {
             return outer.get(reference);
         }
-        BeanDefinition definition =
-                Optional.ofNullable(definitions.get(name)).orElseGet(() -> BeanDefinition.of(name, name));
-        Object bean = new BeanMaker(this, settable).make(definition);
+        BeanDefinition definition = definitions.get(name);
+        Object bean = new BeanMaker(this, settable).make(definition == null ? BeanDefinition.of(name, name) : definition);
         if (isRehearsal && bean instanceof FileRepository repository) {
             repository.keepInMemory();
         }
-        made.put(name, bean);
-        order.add(name);
+        if (definition == null) {
+            undeclared.add(bean);
+        } else {
+            made.put(name, bean);
+            order.add(name);
+        }
         return bean;
     }
 
@@ -209,16 +213,22 @@ public final class Beans implements AutoCloseable {
     /** Calls the destroy methods of beans that were made, the last first, and closes repositories. */
     @Override
     public synchronized void close() {
+        undeclared.forEach(Beans::closeRepository);
+        undeclared.clear();
         for (String name : order.reversed()) {
             BeanDefinition definition = definitions.get(name);
             Object bean = made.remove(name);
-            if (bean instanceof IdempotentRepository repository) {
-                repository.close();
-            }
+            closeRepository(bean);
             if (definition != null && bean != null && !definition.destroyMethod().isEmpty()) {
                 new BeanMaker(this, settable).call(bean, definition.destroyMethod());
             }
         }
         order.clear();
+    }
+
+    private static void closeRepository(@Nullable Object bean) {
+        if (bean instanceof IdempotentRepository repository) {
+            repository.close();
+        }
     }
 }

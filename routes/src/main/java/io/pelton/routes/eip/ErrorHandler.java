@@ -112,7 +112,8 @@ public record ErrorHandler(
     public boolean recover(Object record, Failure failure, Branches<Object> branches) throws Throwable {
         Message message = Addressed.message(record);
         Throwable error = failure.error();
-        if (error == message.givenUp() || message.wasGivenUp() || !(error instanceof Exception) || message.guard() == Guard.UNGUARDED) {
+        boolean isOver = error == message.givenUp() || message.wasGivenUp() || message.isFailureHandled();
+        if (isOver || !(error instanceof Exception) || message.guard() == Guard.UNGUARDED) {
             throw error;
         }
         Redeliveries redeliveries = new Redeliveries(message);

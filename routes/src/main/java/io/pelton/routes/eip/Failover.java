@@ -44,26 +44,32 @@ public record Failover(int count, int moreAttempts, boolean inTurn, boolean stay
             int branch = start();
             for (int attempt = 0; ; attempt++) {
                 Message copy = message.copy();
-                int number = branch;
                 try {
-                    Copies.leadOn(copy, (each, its) -> its.run(number, each), branches);
+                    branches.run(branch, copy);
                     if (settings.staysWhereItWorked) {
                         next.set(branch);
                     }
-                    message.copyFrom(copy);
+                    takeOver(message, copy);
                     return;
                 } catch (Exception e) {
                     copy.setException(e);
                     if (isLast(attempt, branch) || !settings.failures.matches(e, copy)) {
-                        message.copyFrom(copy);
+                        takeOver(message, copy);
                         throw e;
                     }
+                    copy.handCompletionsOfAttemptTo(message);
                 }
                 branch = (branch + 1) % settings.count;
                 if (settings.inTurn && !settings.staysWhereItWorked) {
                     next.next(); // the next message begins after the last one that was tried
                 }
             }
+        }
+
+        /** As in Camel, the way of the copy is part of that of the message. */
+        private static void takeOver(Message message, Message copy) {
+            message.copyFrom(copy);
+            copy.handCompletionsTo(message);
         }
 
         private boolean isLast(int attempt, int branch) {

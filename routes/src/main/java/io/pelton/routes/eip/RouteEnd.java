@@ -4,6 +4,7 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
 import io.pelton.message.BeforeTry;
+import io.pelton.message.Completion;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -25,14 +26,35 @@ public record RouteEnd(
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
         if (!isOfRoute) {
-            boolean isTriedAgain = message.beforeTry() != null;
-            message.onCompletion((ended, failure, there) -> run(ended, failure, isTriedAgain, branches.in(branchesOf(there))));
+            message.onCompletion(new AtEnd(branches, message.beforeTry() != null));
             branches.run(0, message);
             return;
         }
         Exception failure = runThere(message, ended(0, message, branches), branches);
         if (failure != null) {
             throw failure;
+        }
+    }
+
+    /** Does the steps for a message that has come by here. */
+    private final class AtEnd implements Completion {
+        private final Branches<Object> branches;
+        private final boolean isTriedAgain;
+
+        AtEnd(Branches<Object> branches, boolean isTriedAgain) {
+            this.branches = branches;
+            this.isTriedAgain = isTriedAgain;
+        }
+
+        @Override
+        public void completed(Message message, @Nullable Throwable failure, Object there) {
+            run(message, failure, isTriedAgain, branches.in(branchesOf(there)));
+        }
+
+        /** As in Camel, a message has come by here if what the route has made of it is passed on. */
+        @Override
+        public boolean isOfResult() {
+            return true;
         }
     }
 

@@ -54,13 +54,15 @@ public record RoutingSlip(
         }
     }
 
-    /** As in Camel, the error handler of this step begins with what one has given up on already, though it counts on. */
+    /** As in Camel, the error handler of this step begins with what one has given up on already, though it counts on; not with what steps that send copies have failed with. */
     private void send(String uri, Message message, Branches<Object> branches) throws Exception {
         try {
             Guards.with(Guards.ofEndpoint(message), message, () -> directory.send(uri, message, branches));
         } catch (Exception e) {
-            message.setGivenUp(null);
-            message.setWasGivenUp(false);
+            if (message.isUnhandled()) {
+                message.setGivenUp(null);
+                message.setWasGivenUp(false);
+            }
             throw e;
         }
     }

@@ -10,8 +10,12 @@ public record Topic(int count) implements RouteBlock {
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
         for (int branch = 0; branch < count; branch++) {
-            int number = branch;
-            Copies.leadOn(message.copy(), (each, its) -> its.run(number, each), branches);
+            Message copy = message.copy();
+            try {
+                branches.run(branch, copy);
+            } finally {
+                copy.handCompletionsOfAttemptTo(message); // as in Camel, its way is part of that of the message
+            }
         }
     }
 }

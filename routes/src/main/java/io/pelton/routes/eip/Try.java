@@ -11,13 +11,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs its first branch; if that fails, the branch of the first clause that matches; at last, in any case, the last one. As
  * in Camel, a message that is stopped takes no other branch, unless it was stopped because a called route has handled its failure, or to be
- * rolled back; and after a {@link Rollback} it has failed whatever a clause did.
+ * rolled back; after a {@link Rollback} it has failed whatever a clause did; and what the last branch fails with is nothing beside an earlier failure.
  *
  * @param routeId the route in which it stands
  * @param clauses who matches, in the order of the branches behind the first one
  * @param hasFinally whether there is a branch after those
  * @param leavesFailures whether failures that no clause matches leave the route past its error handlers
  */
+@SuppressWarnings("ReferenceEquality") // a failure is this very object
 public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally, boolean leavesFailures) implements RouteBlock, Unguarded {
     public Try {
         clauses = List.copyOf(clauses);
@@ -46,10 +47,25 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
     private void leadInside(Message message, Branches<Object> branches) throws Exception {
         Exception failure = attempt(message, branches);
         if (hasFinally && (!message.isStopped() || message.isFailureHandled() || message.isRolledBack())) {
-            runFinally(message, branches);
+            runFinally(message, failure, branches);
         }
         if (failure != null) {
             throw failure;
+        }
+    }
+
+    private void runFinally(Message message, @Nullable Exception failure, Branches<Object> branches) throws Exception {
+        try {
+            runFinally(message, branches);
+        } catch (Exception e) {
+            if (failure == null) {
+                throw e;
+            }
+            if (e != failure) {
+                failure.addSuppressed(e);
+            }
+            message.setException(failure);
+            message.setProperty(Properties.EXCEPTION_CAUGHT, failure);
         }
     }
 
@@ -61,9 +77,12 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
         }
         message.setStopped(false);
         message.setTried(true);
-        branches.run(clauses.size() + 1, message);
-        message.setStopped(ends || message.isStopped());
-        message.setException(shown);
+        try {
+            branches.run(clauses.size() + 1, message);
+            message.setException(shown);
+        } finally {
+            message.setStopped(ends || message.isStopped());
+        }
     }
 
     /** What is not dealt with; null if all is well. */
