@@ -11,7 +11,6 @@ import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -36,10 +35,15 @@ final class RequestHandler implements Handler {
     private static final int TOO_LARGE = 413;
     private static final int NOT_CONSUMED = 415;
     private static final int UNAVAILABLE = 503;
-    private static final int PIECE = 8 * 1024;
 
     /** The port is open a moment before the routes read: requests wait for that, but not long for one that is started later. */
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final Body NO_ROOM =
+            new Body(null, Answer.later(UNAVAILABLE, "there is no room for the body now, beside those of other requests", 1));
+
+    private static final Answer NO_ROOM_FOR_ANSWER =
+            Answer.later(UNAVAILABLE, "there is no room for the answer now, beside those of other requests", 1);
 
     private final HttpServer server;
     private final BodyRoom room;
@@ -75,8 +79,10 @@ final class RequestHandler implements Handler {
         } catch (IllegalArgumentException e) {
             answer = Answer.ofUnread(BAD_REQUEST, String.valueOf(e.getMessage()));
         }
+        if (!share.takeInstead(answer.bytes())) {
+            answer = NO_ROOM_FOR_ANSWER;
+        }
         boolean isLast = answer.isLast() && request.content().hasEntity();
-        share.hold(answer.bytes());
         try {
             AnswerWriter.write(answer, response, method.equals("HEAD"), isLast);
         } finally {
@@ -195,29 +201,27 @@ final class RequestHandler implements Handler {
         if (said.orElse(0) > served.maxBody()) {
             return tooLarge(served);
         }
-        int expected = Math.clamp(said.orElse(PIECE), 1, PIECE);
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(expected);
-        byte[] piece = new byte[expected];
+        BodyPieces pieces = new BodyPieces(said.orElse(0));
         ReadDeadline deadline = new ReadDeadline(runtime, served.readMillis(), response);
         InputStream in = request.content().inputStream(); // closing it would read all that is left
         try {
-            for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
+            for (int read = pieces.read(in); read >= 0; read = pieces.read(in)) {
                 if (deadline.isLate()) {
                     continue;
                 }
-                if (bytes.size() + (long) read > served.maxBody()) {
+                if (pieces.size() + read > served.maxBody()) {
                     return tooLarge(served);
                 }
                 if (!share.take(read)) {
-                    return new Body(null, Answer.later(UNAVAILABLE, "there is no room for the body now, beside those of other requests", 1));
+                    return NO_ROOM;
                 }
-                bytes.write(piece, 0, read);
+                pieces.keep(read);
             }
         } catch (DataReader.InsufficientDataAvailableException | UncheckedIOException e) {
             throw new CloseConnectionException("the client has gone in the middle of the body", e);
         } finally {
             deadline.end();
         }
-        return new Body(bytes.toByteArray(), null);
+        return new Body(room.joined(pieces), null);
     }
 }
