@@ -35,7 +35,7 @@ final class AnswerWriter {
         if (isLast) {
             response.header(HeaderValues.CONNECTION_CLOSE);
         }
-        response.status(Status.create(status));
+        response.status(status == MalformedRequest.HEADER_FIELDS_TOO_LARGE.code() ? MalformedRequest.HEADER_FIELDS_TOO_LARGE : Status.create(status));
         switch (answer.body()) {
             case Content.Bytes bytes when !hasNoBody -> send(bytes.bytes(), response);
             case Content.Bytes bytes when isHead -> {

@@ -5,6 +5,7 @@ package io.pelton.connector.http;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
+import io.helidon.http.RequestException;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
@@ -27,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers the requests of a server, each on the thread of its connection, which waits for the route. */
 final class RequestHandler implements Handler {
+    private static final System.Logger LOGGER = System.getLogger(RequestHandler.class.getName());
     private static final int NO_CONTENT = 204;
     private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
@@ -78,6 +80,8 @@ final class RequestHandler implements Handler {
             answer = answer(request, response, method, share);
         } catch (IllegalArgumentException e) {
             answer = Answer.ofUnread(BAD_REQUEST, String.valueOf(e.getMessage()));
+        } catch (RequestException e) { // the body cannot be read on
+            answer = Answer.ofUnread(e.status().code(), String.valueOf(e.getMessage()));
         }
         if (!share.takeInstead(answer.bytes())) {
             answer = NO_ROOM_FOR_ANSWER;
@@ -217,11 +221,14 @@ final class RequestHandler implements Handler {
                 }
                 pieces.keep(read);
             }
+            return new Body(room.joined(pieces), null);
+        } catch (OutOfMemoryError e) { // the routes have more than their part
+            LOGGER.log(System.Logger.Level.WARNING, served + ": there is no memory for the body of a request, which is refused");
+            return NO_ROOM;
         } catch (DataReader.InsufficientDataAvailableException | UncheckedIOException e) {
             throw new CloseConnectionException("the client has gone in the middle of the body", e);
         } finally {
             deadline.end();
         }
-        return new Body(room.joined(pieces), null);
     }
 }
