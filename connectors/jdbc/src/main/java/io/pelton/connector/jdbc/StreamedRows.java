@@ -158,15 +158,34 @@ final class StreamedRows implements Iterator<Map<String, @Nullable Object>>, Clo
 
     private synchronized void cancel() {
         try {
-            Cancelling.cancel(statement);
+            uninterrupted(() -> Cancelling.cancel(statement));
         } catch (SQLException e) {
             LOGGER.log(System.Logger.Level.DEBUG, "a statement whose rows are not wanted any more could not be cancelled", e);
         }
     }
 
     private void end() throws SQLException {
-        try (session) {
-            session.commit();
+        uninterrupted(() -> {
+            try (session) {
+                session.commit();
+            }
+        });
+    }
+
+    /** What talks with the database. */
+    private interface Talking {
+        void run() throws SQLException;
+    }
+
+    /** The run interrupts who waits, and a connection whose thread is interrupted while it talks may be lost. */
+    private void uninterrupted(Talking talking) throws SQLException {
+        boolean isInterrupted = runtime.interrupted();
+        try {
+            talking.run();
+        } finally {
+            if (isInterrupted) {
+                runtime.currentTask().interrupt();
+            }
         }
     }
 
@@ -175,7 +194,7 @@ final class StreamedRows implements Iterator<Map<String, @Nullable Object>>, Clo
         isFetching = false;
         isOver = true;
         try {
-            session.close();
+            uninterrupted(session::close);
         } catch (SQLException e) {
             failure.addSuppressed(e);
         }

@@ -75,6 +75,23 @@ class PostgresStatementsTest extends StatementsTest {
         assertThat(rows.hasNext()).isFalse();
     }
 
+    /** A thread of a route is a virtual one, whose connections are closed if it talks while it is interrupted. */
+    @Test
+    void theRunStopsWhileARowIsWaitedFor_theConnectionIsUsedAgain() throws Exception {
+        usePool();
+        Object first = rows(ask("select pg_backend_pid() as pid", message(null))).getFirst().get("pid");
+        String select = "select i, pg_backend_pid() as pid, case when i > 1 then pg_sleep(600) end as waits from generate_series(1, 10) i";
+        Iterator<?> rows = (Iterator<?>) Objects.requireNonNull(ask(select, Map.of("outputType", "StreamList", "fetchSize", "1"), message("x")).body());
+        assertThat(((Map<?, ?>) rows.next()).get("pid")).isEqualTo(first);
+        CompletableFuture<Throwable> failure = new CompletableFuture<>();
+        Thread reader = Thread.ofVirtual().start(() -> failure.complete(Assertions.catchThrowable(rows::hasNext)));
+        awaitSleeping(1);
+        reader.interrupt();
+        assertThat(failure.get()).isInstanceOf(UncheckedIOException.class).hasNoSuppressedExceptions();
+        awaitSleeping(0);
+        assertThat(rows(ask("select state from pg_stat_activity where pid = :#pid", message(Map.of("pid", first))))).hasSize(1);
+    }
+
     private void awaitSleeping(long wanted) throws Exception {
         String select = "select count(*) as n from pg_stat_activity where state = 'active' and query like '%pg_sleep(600)%' and pid <> pg_backend_pid()";
         while (!rows(ask(select, message(null))).getFirst().get("n").equals(wanted)) {
