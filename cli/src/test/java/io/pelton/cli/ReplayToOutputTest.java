@@ -138,6 +138,21 @@ class ReplayToOutputTest {
     }
 
     @Test
+    void outputHasANumberAtTheEndOfItsName_itIsNoWriterOfAnother() throws Exception {
+        lines("r.txt", "x1");
+        run();
+        replay(ExitCode.DONE, "--to", "lines:FOLDER/rep 2");
+        lines("r.txt", "x2");
+        run();
+        replay(ExitCode.DONE, "--to", "lines:FOLDER/rep");
+        lines("r.txt", "x3");
+        run();
+        replay(ExitCode.DONE, "--to", "lines:FOLDER/rep 2");
+        assertThat(read("rep")).containsExactly("x2");
+        assertThat(read("rep 2")).containsExactly("x1", "x3");
+    }
+
+    @Test
     void outputsOfReplaysAreKept_whenTheInputIsReadFromTheStart_andCanBeForgotten() throws Exception {
         lines("r.txt", "x1");
         run();

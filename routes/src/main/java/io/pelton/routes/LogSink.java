@@ -73,6 +73,11 @@ final class LogSink extends ForwardingSink<Object, Object> {
             return this;
         }
 
+        /** The message has ended. */
+        void forget() {
+            message = null;
+        }
+
         @Override
         public String toString() {
             if (message == null) {
@@ -99,8 +104,15 @@ final class LogSink extends ForwardingSink<Object, Object> {
 
         @Override
         public void write(Object record) throws Exception {
-            inner().write(record instanceof Message message ? lazy.of(message) : record);
+            if (!(record instanceof Message message)) {
+                inner().write(record);
+                return;
+            }
+            try {
+                inner().write(lazy.of(message));
+            } finally {
+                lazy.forget(); // there may be no other for long, and its body may be large
+            }
         }
-
     }
 }

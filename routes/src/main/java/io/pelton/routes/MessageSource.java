@@ -121,6 +121,7 @@ final class MessageSource extends ForwardingSource<Message, Object> {
         public boolean advance() throws Exception {
             isAtRecord = false;
             if (!inner().advance()) {
+                given = null; // the next may be long in coming
                 return false;
             }
             isAtRecord = true;

@@ -72,12 +72,17 @@ final class OutputReader {
         return switch (step) {
             case RouteStep.Plain plain when plain.step() instanceof Step.To to -> {
                 String how = to.sink().traits().contains(SinkTrait.DECIDES) ? " by commit to " : " to ";
-                yield new RouteStep.Plain(plain.name(), to.withInfo(info().withId(StoredName.REPLAYED_LETTERS + how + to.sink())));
+                yield new RouteStep.Plain(plain.name(), to.withInfo(info().withId(StoredName.REPLAYED_LETTERS + how + name(to.sink().toString()))));
             }
             case RouteStep.Block block -> new RouteStep.Block(
                     block.name(), info().withId(StoredName.REPLAYED_LETTERS + " to " + Objects.requireNonNull(block.function().asks())), block.function(), block.branches());
             default -> throw new IllegalStateException(step + " is neither a sink nor a call");
         };
+    }
+
+    /** Writers have a number after the name of their output, so what ends like that is not to be taken for one of them. */
+    private static String name(String sink) {
+        return sink.matches(".* [0-9]+") ? "'" + sink + "'" : sink;
     }
 
     /** The id of a step that was read. */

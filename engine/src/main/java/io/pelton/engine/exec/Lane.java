@@ -170,6 +170,7 @@ final class Lane implements CurrentAck, Forking {
         } catch (Throwable e) {
             lanes.failed(e);
         } finally {
+            way = null; // its record may be large, and it may be long until the lane leads another
             try {
                 postEnd(now.isDetached());
             } finally {

@@ -7,9 +7,9 @@ import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerResponse;
 import io.pelton.connector.http.Answer.Content;
+import io.pelton.runtime.EngineRuntime;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 
 /** Sends answers. */
 final class AnswerWriter {
@@ -35,9 +35,9 @@ final class AnswerWriter {
         if (isLast) {
             response.header(HeaderValues.CONNECTION_CLOSE);
         }
-        response.status(Status.create(status));
+        response.status(status == MalformedRequest.HEADER_FIELDS_TOO_LARGE.code() ? MalformedRequest.HEADER_FIELDS_TOO_LARGE : Status.create(status));
         switch (answer.body()) {
-            case Content.Bytes bytes when !hasNoBody -> response.send(bytes.bytes());
+            case Content.Bytes bytes when !hasNoBody -> send(bytes.bytes(), response);
             case Content.Bytes bytes when isHead -> {
                 response.contentLength(bytes.bytes().length);
                 response.send();
@@ -53,10 +53,28 @@ final class AnswerWriter {
         }
     }
 
+    private static void send(byte[] bytes, ServerResponse response) throws IOException {
+        if (bytes.length <= PatientOutput.PIECE) {
+            response.send(bytes);
+            return;
+        }
+        response.contentLength(bytes.length);
+        try (PatientOutput out = output(response)) {
+            out.write(bytes, bytes.length);
+        }
+    }
+
     private static void send(InputStream stream, ServerResponse response) throws IOException {
         try (stream;
-                OutputStream out = response.outputStream()) {
-            stream.transferTo(out);
+                PatientOutput out = output(response)) {
+            byte[] piece = new byte[PatientOutput.PIECE];
+            for (int read = stream.read(piece); read >= 0; read = stream.read(piece)) {
+                out.write(piece, read);
+            }
         }
+    }
+
+    private static PatientOutput output(ServerResponse response) {
+        return new PatientOutput(response.outputStream(), EngineRuntime.system(), HttpServer.SILENCE.toNanos());
     }
 }

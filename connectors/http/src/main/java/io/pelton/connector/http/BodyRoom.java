@@ -4,7 +4,7 @@ package io.pelton.connector.http;
 
 /** How many bytes the bodies of requests that are open may have together, with those of the answers that are sent: requests that nobody has checked must not use up the memory of the routes. Thread-safe. */
 final class BodyRoom {
-    /** A body that is read has up to three times its bytes. */
+    /** While one body is read, another is joined, and routes make answers as long as their requests: all that must be there, beside the routes. */
     private static final int PART_OF_HEAP = 4;
 
     /** Answers that are shorter are as many as there are connections, and not worth a lock. */
@@ -13,6 +13,7 @@ final class BodyRoom {
     private static final BodyRoom OF_HEAP = new BodyRoom(Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
 
     private final long most;
+    private final Object joining = new Object();
     private long taken;
 
     /** @param most bytes */
@@ -41,15 +42,14 @@ final class BodyRoom {
             return true;
         }
 
-        /** Takes {@code more} bytes that are there already, for an answer. Few are not counted. */
-        void hold(int more) {
-            if (more < FEW) {
-                return;
-            }
-            synchronized (BodyRoom.this) {
-                taken += more;
-            }
-            bytes += more;
+        /**
+         * Takes {@code answer} bytes in place of those of the body, which the route has done with. Few are not counted.
+         *
+         * @return whether there are as many; then it has none. One answer alone may have any length
+         */
+        boolean takeInstead(int answer) {
+            close();
+            return answer < FEW || take(answer);
         }
 
         /** Gives all of it back. */
@@ -62,6 +62,13 @@ final class BodyRoom {
                 taken -= bytes;
             }
             bytes = 0;
+        }
+    }
+
+    /** What {@code pieces} are as a whole. Only one body at a time is there twice. */
+    byte[] joined(BodyPieces pieces) {
+        synchronized (joining) {
+            return pieces.joined();
         }
     }
 

@@ -28,6 +28,9 @@ final class ChunkReader extends DataReader {
 
     private boolean isTaking;
 
+    /** Whether what was given belongs to a chunk whose end is still to be read. */
+    private boolean isInChunk;
+
     /** Whether what follows the last chunk was passed over. */
     private boolean isEnd;
 
@@ -49,34 +52,37 @@ final class ChunkReader extends DataReader {
             isEnd = false;
             return "";
         }
-        String line = line(MOST_OF_SIZE, Status.BAD_REQUEST_400, "the size of a chunk has more than " + MOST_OF_SIZE + " digits");
-        long size = size(line);
-        if (size > PIECE) {
-            left = size;
-            return piece();
-        }
+        long size = size(line(MOST_OF_SIZE, Status.BAD_REQUEST_400, "the line with the size of a chunk has more than " + MOST_OF_SIZE + " characters"));
         if (size == 0) {
             passTrailers();
             isEnd = true;
+            return "0";
         }
-        return line;
+        left = size;
+        return piece();
     }
 
     private String piece() {
         int piece = (int) Math.min(left, PIECE);
         left -= piece;
+        isInChunk = true;
         return Integer.toHexString(piece);
     }
 
-    /** Negative for what the server refuses. */
+    /** What is said beside the size is for nobody here. */
     private static long size(String line) {
+        int end = line.indexOf(';');
+        String said = end < 0 ? line : line.substring(0, end).stripTrailing();
         int begin = 0;
-        while (begin < line.length() - 1 && line.charAt(begin) == '0') {
+        while (begin < said.length() - 1 && said.charAt(begin) == '0') {
             begin++;
         }
-        String digits = line.substring(begin);
+        String digits = said.substring(begin);
         boolean isSize = !digits.isEmpty() && digits.length() <= MOST_DIGITS && digits.chars().allMatch(c -> c < 0x80 && Character.digit(c, HEX) >= 0);
-        return isSize ? Long.parseLong(digits, HEX) : -1;
+        if (!isSize) {
+            throw refused(Status.BAD_REQUEST_400, "the size of a chunk is '" + AnswerOfMessage.printable(said) + "', but must be a hexadecimal number of up to " + MOST_DIGITS + " digits");
+        }
+        return Long.parseLong(digits, HEX);
     }
 
     private void passTrailers() {
@@ -91,10 +97,23 @@ final class ChunkReader extends DataReader {
     }
 
     private String line(int most, Status status, String refusal) {
-        if (most <= 0 || findNewLine(most) == most) {
-            throw RequestException.builder().type(DirectHandler.EventType.BAD_REQUEST).status(status).setKeepAlive(false).message(refusal).build();
+        if (!hasLine(most)) {
+            throw refused(status, refusal);
         }
         return super.readLine();
+    }
+
+    /** Whether a line ends within {@code most} bytes. */
+    private boolean hasLine(int most) {
+        try {
+            return most > 0 && findNewLine(most) < most;
+        } catch (IncorrectNewLineException e) {
+            throw refused(Status.BAD_REQUEST_400, "a line of a chunk has a carriage return, but not at its end");
+        }
+    }
+
+    private static RequestException refused(Status status, String refusal) {
+        return RequestException.builder().type(DirectHandler.EventType.BAD_REQUEST).status(status).setKeepAlive(false).message(refusal).build();
     }
 
     @Override
@@ -107,11 +126,16 @@ final class ChunkReader extends DataReader {
         }
     }
 
-    /** Within a chunk there is no end of one. */
+    /** Within a chunk there is no end of one. Where there is none at its end, nobody knows what its sender takes for the next request. */
     @Override
     public void skip(int length) {
-        if (left == 0 || isTaking) {
+        if (isTaking || !isInChunk) {
             super.skip(length);
+        } else if (left == 0) {
+            isInChunk = false;
+            if (read() != '\r' || read() != '\n') {
+                throw refused(Status.BAD_REQUEST_400, "a chunk has more bytes than it says, or no line break at its end");
+            }
         }
     }
 }

@@ -32,8 +32,8 @@ final class HttpServer {
     static final int MOST_OF_HEADERS = 16 * 1024;
     private static final int MOST_OF_FIRST_LINE = 8 * 1024;
 
-    /** How long a connection may rest in the middle of a request, and between two. */
-    private static final Duration SILENCE = Duration.ofSeconds(60);
+    /** How long a connection may rest in the middle of a request or of a long answer, and between two. */
+    static final Duration SILENCE = Duration.ofSeconds(60);
 
     /** How long connections may take to write what is answered. */
     private static final Duration PATIENCE = Duration.ofSeconds(5);

@@ -6,13 +6,16 @@ import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A request that a route has still to answer. The thread of its connection waits; who answers first has answered. Thread-safe.
  */
 final class OpenRequest {
-    private final Message message;
+    /** Null once its way has ended: what reads requests knows the last one until the next comes. */
+    private @Nullable Message message;
+
     private final Map<String, Object> unsendable;
     private final boolean waitsForDurability;
     private final Event answered;
@@ -21,7 +24,11 @@ final class OpenRequest {
     private @Nullable Answer reply;
 
     private boolean isDurable;
+
+    /** Null, too, once the thread that waits for it has it. */
     private @Nullable Answer answer;
+
+    private boolean isAnswered;
 
     /**
      * @param message what it is for the route, which owns it when it has taken it
@@ -36,8 +43,9 @@ final class OpenRequest {
         this.answered = answered;
     }
 
-    Message message() {
-        return message;
+    /** For the route, until it {@linkplain #reply replies}. */
+    synchronized Message message() {
+        return Objects.requireNonNull(message, "its way has ended");
     }
 
     /** Headers that it came with and that cannot be headers of its answer. */
@@ -49,8 +57,9 @@ final class OpenRequest {
     void reply(Answer made) {
         boolean isEnd;
         synchronized (this) {
+            message = null;
             reply = made;
-            isEnd = !waitsForDurability || isDurable || answer != null;
+            isEnd = !waitsForDurability || isDurable || isAnswered;
         }
         if (isEnd) {
             answer(made);
@@ -73,15 +82,14 @@ final class OpenRequest {
     void answer(Answer given) {
         Answer unsent;
         synchronized (this) {
-            if (answer == null) {
-                answer = given;
-                unsent = reply;
-            } else {
+            if (isAnswered) {
                 unsent = given;
+            } else {
+                unsent = given.equals(reply) ? null : reply;
+                answer = given;
+                isAnswered = true;
             }
-            if (answer.equals(unsent)) {
-                unsent = null;
-            }
+            reply = null;
         }
         answered.happen();
         if (unsent != null) {
@@ -110,7 +118,9 @@ final class OpenRequest {
             }
         }
         synchronized (this) {
-            return answer == null ? late : answer;
+            Answer given = answer == null ? late : answer;
+            answer = null;
+            return given;
         }
     }
 }

@@ -5,13 +5,13 @@ package io.pelton.connector.http;
 import io.helidon.common.buffers.DataReader;
 import io.helidon.http.HeaderNames;
 import io.helidon.http.HeaderValues;
+import io.helidon.http.RequestException;
 import io.helidon.webserver.CloseConnectionException;
 import io.helidon.webserver.http.Handler;
 import io.helidon.webserver.http.ServerRequest;
 import io.helidon.webserver.http.ServerResponse;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Answers the requests of a server, each on the thread of its connection, which waits for the route. */
 final class RequestHandler implements Handler {
+    private static final System.Logger LOGGER = System.getLogger(RequestHandler.class.getName());
     private static final int NO_CONTENT = 204;
     private static final int BAD_REQUEST = 400;
     private static final int NOT_FOUND = 404;
@@ -36,10 +37,15 @@ final class RequestHandler implements Handler {
     private static final int TOO_LARGE = 413;
     private static final int NOT_CONSUMED = 415;
     private static final int UNAVAILABLE = 503;
-    private static final int PIECE = 8 * 1024;
 
     /** The port is open a moment before the routes read: requests wait for that, but not long for one that is started later. */
     private static final long START_NANOS = TimeUnit.SECONDS.toNanos(1);
+
+    private static final Body NO_ROOM =
+            new Body(null, Answer.later(UNAVAILABLE, "there is no room for the body now, beside those of other requests", 1));
+
+    private static final Answer NO_ROOM_FOR_ANSWER =
+            Answer.later(UNAVAILABLE, "there is no room for the answer now, beside those of other requests", 1);
 
     private final HttpServer server;
     private final BodyRoom room;
@@ -74,9 +80,13 @@ final class RequestHandler implements Handler {
             answer = answer(request, response, method, share);
         } catch (IllegalArgumentException e) {
             answer = Answer.ofUnread(BAD_REQUEST, String.valueOf(e.getMessage()));
+        } catch (RequestException e) { // the body cannot be read on
+            answer = Answer.ofUnread(e.status().code(), String.valueOf(e.getMessage()));
+        }
+        if (!share.takeInstead(answer.bytes())) {
+            answer = NO_ROOM_FOR_ANSWER;
         }
         boolean isLast = answer.isLast() && request.content().hasEntity();
-        share.hold(answer.bytes());
         try {
             AnswerWriter.write(answer, response, method.equals("HEAD"), isLast);
         } finally {
@@ -195,29 +205,30 @@ final class RequestHandler implements Handler {
         if (said.orElse(0) > served.maxBody()) {
             return tooLarge(served);
         }
-        int expected = Math.clamp(said.orElse(PIECE), 1, PIECE);
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream(expected);
-        byte[] piece = new byte[expected];
+        BodyPieces pieces = new BodyPieces(said.orElse(0));
         ReadDeadline deadline = new ReadDeadline(runtime, served.readMillis(), response);
         InputStream in = request.content().inputStream(); // closing it would read all that is left
         try {
-            for (int read = in.read(piece); read >= 0; read = in.read(piece)) {
+            for (int read = pieces.read(in); read >= 0; read = pieces.read(in)) {
                 if (deadline.isLate()) {
                     continue;
                 }
-                if (bytes.size() + (long) read > served.maxBody()) {
+                if (pieces.size() + read > served.maxBody()) {
                     return tooLarge(served);
                 }
                 if (!share.take(read)) {
-                    return new Body(null, Answer.later(UNAVAILABLE, "there is no room for the body now, beside those of other requests", 1));
+                    return NO_ROOM;
                 }
-                bytes.write(piece, 0, read);
+                pieces.keep(read);
             }
+            return new Body(room.joined(pieces), null);
+        } catch (OutOfMemoryError e) { // the routes have more than their part
+            LOGGER.log(System.Logger.Level.WARNING, served + ": there is no memory for the body of a request, which is refused");
+            return NO_ROOM;
         } catch (DataReader.InsufficientDataAvailableException | UncheckedIOException e) {
             throw new CloseConnectionException("the client has gone in the middle of the body", e);
         } finally {
             deadline.end();
         }
-        return new Body(bytes.toByteArray(), null);
     }
 }

@@ -100,7 +100,31 @@ class HttpLimitsTest {
         String begin = "POST /small HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n";
         assertThat(routes.raw(begin + "0".repeat(20_000))).startsWith("HTTP/1.1 400 ");
         assertThat(routes.raw(begin + "0\r\nA: " + "x".repeat(20_000))).startsWith("HTTP/1.1 431 ");
-        assertThat(routes.raw(begin + "0\r\n" + "A: b\r\n".repeat(20_000))).startsWith("HTTP/1.1 431 ");
+        assertThat(routes.raw(begin + "0\r\n" + "A: b\r\n".repeat(20_000)))
+                .startsWith("HTTP/1.1 431 Request Header Fields Too Large")
+                .contains("Connection: close")
+                .endsWith("the trailers have more than 16384 bytes\n");
+    }
+
+    /** RFC 9112, 7.1.1: what nobody knows there is ignored. */
+    @ParameterizedTest
+    @ValueSource(strings = {"5;name=value", "5;a;b=\"c;d\"", "5 ; a", "0005;", "5"})
+    void chunkHasExtensions_theyArePassedOver(String size) throws IOException {
+        String request = "POST /large HTTP/1.1\r\n" + HOST + "Connection: close\r\nTransfer-Encoding: chunked\r\n\r\n" + size + "\r\nhello\r\n0;last\r\n\r\n";
+        assertThat(routes.raw(request)).startsWith("HTTP/1.1 200 ").endsWith("hello");
+    }
+
+    /** Else a server and a proxy before it may take different things for the next request. */
+    @ParameterizedTest
+    @ValueSource(strings = {"5\r\nhelloXX0\r\n\r\n", "5\r\nhello\n0\r\n\r\n", "5\r\nhelloworld\r\n0\r\n\r\n", "+5\r\nhello\r\n0\r\n\r\n", "0x5\r\nhello\r\n0\r\n\r\n", "5 \r\nhello\r\n0\r\n\r\n", "\r\nhello\r\n0\r\n\r\n",
+        "5\nhello\n0\n\n\r\n", "5\rhello\r\n0\r\n\r\n"})
+    void chunkIsMalformed_statusIs400_andTheConnectionEnds(String body) throws IOException {
+        String begin = "POST /large HTTP/1.1\r\n" + HOST + "Transfer-Encoding: chunked\r\n\r\n";
+        assertThat(routes.raw(begin + body)).startsWith("HTTP/1.1 400 ").contains("Connection: close").contains("chunk");
+        if (body.startsWith("5\r\nhello")) {
+            String large = "4e20\r\n" + "x".repeat(20_000 - 5) + body.substring(3);
+            assertThat(routes.raw(begin + large)).startsWith("HTTP/1.1 400 ").contains("a chunk has more bytes than it says");
+        }
     }
 
     @Test

@@ -23,15 +23,15 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("serial") // the data source is there where the route runs
 record JdbcCaller(String uri, DataSource source, boolean hasParameters, boolean isNamed, boolean isWhole, SqlSettings settings) implements Caller<Message, Message> {
-    private static final String PARAMETERS = "CamelJdbcParameters";
+    static final String PARAMETERS = "CamelJdbcParameters";
 
     @Override
     public CompletableFuture<Message> call(Message request, EngineRuntime runtime) {
         String text = statement(request.body());
         SqlText sql = hasParameters ? SqlText.ofBody(text, isNamed) : new SqlText(List.of(text), List.of());
-        Values.Bound values = new Values(sql, request, ',').of(request.header(PARAMETERS));
+        Values.Bound values = new Values(sql, request, ',', Wording.JDBC).of(request.header(PARAMETERS));
         SqlExecution execution = new SqlExecution(source, sql.prepared(values.counts()), hasParameters, List.of(values), isWhole, settings, ResultHeaders.JDBC);
-        return new SqlCall(execution, request.detachedCopy()).start(runtime);
+        return new SqlCall(execution, request.detachedCopy(), runtime).start();
     }
 
     /** Bytes are a text in UTF-8. They are read now, as they are valid on this thread only. */

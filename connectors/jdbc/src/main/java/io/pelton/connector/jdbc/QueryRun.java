@@ -197,7 +197,7 @@ final class QueryRun {
     }
 
     private ResultReader executeOnce() throws SQLException {
-        Values.Bound values = new Values(source.query(), new Message(null), ',').of(null);
+        Values.Bound values = new Values(source.query(), new Message(null), ',', Wording.SQL).of(null);
         session = Session.open(source.database(), true);
         String query = source.query().prepared(values.counts());
         PreparedStatement prepared = session.connection().prepareStatement(source.increment() == null ? query : source.increment().rows(query, after != null));
@@ -250,7 +250,7 @@ final class QueryRun {
             if (!isReading) {
                 endSession();
             } else if (statement != null) {
-                statement.cancel();
+                Cancelling.cancel(statement);
             }
         } catch (SQLException e) {
             LOGGER.log(System.Logger.Level.DEBUG, "a query that is not read any more could not be ended", e);

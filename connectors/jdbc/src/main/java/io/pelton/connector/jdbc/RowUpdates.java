@@ -145,7 +145,7 @@ final class RowUpdates {
         if (takeBatchOver() && complete != null) {
             boolean _ = isDone(
                     "a batch of rows",
-                    () -> execute(complete, new Values(complete, new Message(null), ',').of(null)),
+                    () -> execute(complete, new Values(complete, new Message(null), ',', Wording.SQL).of(null)),
                     why -> LOGGER.log(System.Logger.Level.ERROR, source + ": the database cannot be told that a batch of rows is processed: " + why));
         }
     }

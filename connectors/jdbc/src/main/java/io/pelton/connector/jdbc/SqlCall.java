@@ -21,19 +21,21 @@ import org.jspecify.annotations.Nullable;
 final class SqlCall {
     private final SqlExecution execution;
     private final Message message;
+    private final EngineRuntime runtime;
     private final CompletableFuture<Message> answered = new CompletableFuture<>();
 
     /** What is cancelled when nobody waits any more; null before there is one and when it has ended. */
     private @Nullable Statement running;
 
     /** @param message the answer, with what the request has */
-    SqlCall(SqlExecution execution, Message message) {
+    SqlCall(SqlExecution execution, Message message, EngineRuntime runtime) {
+        this.runtime = runtime;
         this.execution = execution;
         this.message = message;
     }
 
     /** Starts it. When what is returned is cancelled, the statement is. */
-    CompletableFuture<Message> start(EngineRuntime runtime) {
+    CompletableFuture<Message> start() {
         var _ = answered.whenComplete((_, _) -> cancel());
         Task _ = runtime.start("pelton-sql", Task.Kind.WAIT, this::run);
         return answered;
@@ -128,7 +130,7 @@ final class SqlCall {
         if (streamed != null) {
             ResultReader read = new ResultReader(rows);
             columns(read.columns());
-            StreamedRows stream = new StreamedRows(streamed.handedOver(), read);
+            StreamedRows stream = new StreamedRows(streamed.handedOver(), statement, read, execution.settings().fetchSize(), runtime);
             message.onCompletion((_, _, _) -> stream.close());
             give(stream);
             return;

@@ -26,11 +26,11 @@ record SqlCaller(String uri, SqlText sql, DataSource source, SqlSettings setting
             bound.add(values(request));
         }
         String prepared = bound.isEmpty() ? "" : sql.prepared(bound.getFirst().counts());
-        return new SqlCall(new SqlExecution(source, prepared, true, bound, false, settings, ResultHeaders.SQL), request.detachedCopy()).start(runtime);
+        return new SqlCall(new SqlExecution(source, prepared, true, bound, false, settings, ResultHeaders.SQL), request.detachedCopy(), runtime).start();
     }
 
     private Values.Bound values(Message message) {
-        return new Values(sql, message, settings.separator()).of(message.body());
+        return new Values(sql, message, settings.separator(), Wording.SQL).of(message.body());
     }
 
     @Override

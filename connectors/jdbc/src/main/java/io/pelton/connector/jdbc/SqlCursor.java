@@ -205,7 +205,7 @@ final class SqlCursor implements Cursor<Message> {
             return List.of();
         }
         try {
-            return (sql.parameters().isEmpty() ? rows.subList(0, 1) : rows).stream().map(row -> new Values(sql, new Message(row), ',').of(row)).toList();
+            return (sql.parameters().isEmpty() ? rows.subList(0, 1) : rows).stream().map(row -> new Values(sql, new Message(row), ',', Wording.SQL).of(row)).toList();
         } catch (IllegalArgumentException e) {
             throw new PeltonException(ErrorCode.READ_FAILED, source + ": " + e.getMessage(), e);
         }

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A statement as a route writes it, cut at its parameters: {@code #}, {@code :#name}, {@code :#in:name} and <code>:#${…}</code>, as
@@ -19,6 +21,7 @@ import java.util.function.Function;
 record SqlText(List<String> pieces, List<Parameter> parameters) implements Serializable {
     private static final String NAMED = ":#";
     private static final String NAMED_OF_BODY = ":?";
+    private static final Pattern DOLLARS = Pattern.compile("\\$(?:[\\p{L}_][\\p{L}\\p{N}_]*)?\\$");
 
     /** The same text with its parameters, which it owns from now on. */
     SqlText {
@@ -96,19 +99,47 @@ record SqlText(List<String> pieces, List<Parameter> parameters) implements Seria
 
     /** Where what begins at {@code at} and is left as it is ends; there if nothing does. */
     private static int endOfLiteral(String text, int at) {
-        char letter = text.charAt(at);
-        if (letter == '\'' || letter == '"') {
-            return after(text, String.valueOf(letter), at + 1);
-        }
-        if (text.startsWith("--", at)) {
-            return after(text, "\n", at);
-        }
-        return text.startsWith("/*", at) ? after(text, "*/", at + 2) : at;
+        return switch (text.charAt(at)) {
+            case '\'' -> isEscapeString(text, at) ? endOfEscapeString(text, at + 1) : after(text, "'", at + 1);
+            case '"' -> after(text, "\"", at + 1);
+            case '`' -> text.indexOf('`', at + 1) < 0 ? at : after(text, "`", at + 1);
+            case '$' -> endOfDollarQuotes(text, at);
+            case '-' -> text.startsWith("--", at) ? after(text, "\n", at) : at;
+            case '/' -> text.startsWith("/*", at) ? after(text, "*/", at + 2) : at;
+            default -> at;
+        };
     }
 
     private static int after(String text, String end, int from) {
         int found = text.indexOf(end, from);
         return found < 0 ? text.length() : found + end.length();
+    }
+
+    /** Whether a backslash may stand before a quote: {@code E'it\'s'}. */
+    private static boolean isEscapeString(String text, int at) {
+        return at > 0 && Character.toUpperCase(text.charAt(at - 1)) == 'E' && (at == 1 || !Character.isJavaIdentifierPart(text.charAt(at - 2)));
+    }
+
+    private static int endOfEscapeString(String text, int from) {
+        int at = from;
+        while (at < text.length()) {
+            if (text.charAt(at) == '\\' || text.startsWith("''", at)) {
+                at += 2;
+            } else if (text.charAt(at++) == '\'') {
+                return at;
+            }
+        }
+        return text.length();
+    }
+
+    /** Of what PostgreSQL and H2 take for a text: {@code $$it's$$}, {@code $tag$it's$tag$}. */
+    private static int endOfDollarQuotes(String text, int at) {
+        if (at > 0 && Character.isJavaIdentifierPart(text.charAt(at - 1))) {
+            return at;
+        }
+        Matcher quote = DOLLARS.matcher(text).region(at, text.length());
+        int end = quote.lookingAt() ? text.indexOf(quote.group(), quote.end()) : -1;
+        return end < 0 ? at : end + quote.group().length();
     }
 
     /** Whether values of the body are bound one after the other: nothing has a name. */

@@ -19,8 +19,11 @@ final class Values {
     private final SqlText sql;
     private final Message message;
     private final char separator;
+    private final Wording wording;
 
-    Values(SqlText sql, Message message, char separator) {
+    /** @param separator what stands between the values of a text */
+    Values(SqlText sql, Message message, char separator, Wording wording) {
+        this.wording = wording;
         this.sql = sql;
         this.message = message;
         this.separator = separator;
@@ -71,7 +74,7 @@ final class Values {
             found.addAll(items(body));
         }
         if (found.size() != wanted) {
-            throw new IllegalArgumentException("the statement has " + wanted + " parameters, but the body has " + found.size() + " values");
+            throw new IllegalArgumentException("the statement has " + wanted + " parameters, but " + wording.values + " has " + found.size() + " values");
         }
         return found;
     }
@@ -88,7 +91,7 @@ final class Values {
         return switch (parameter) {
             case Parameter.Named named -> named(named.name(), body);
             case Parameter.Computed computed -> computed.expression().value(message);
-            case Parameter.Next _ -> throw new IllegalArgumentException("a statement has either named parameters or '#', but not both");
+            case Parameter.Next _ -> throw new IllegalArgumentException("a statement has either named parameters, such as '" + wording.named + "id', or '" + wording.next + "', but not both");
             case Parameter.Several several -> value(several.of(), body);
         };
     }
@@ -105,7 +108,7 @@ final class Values {
         if (found != null) {
             return found;
         }
-        throw new IllegalArgumentException("there is no '" + name + "' for :#" + name + " in the body, the headers or the variables");
+        throw new IllegalArgumentException("there is no '" + name + "' for " + wording.named + name + " " + wording.places);
     }
 
     private List<@Nullable Object> items(@Nullable Object value) {

@@ -6,6 +6,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.spi.Cursor;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -68,6 +69,29 @@ class PostgresQueriesTest extends QueriesTest {
             }
         } finally {
             TimeZone.setDefault(before);
+        }
+    }
+
+    /** Its driver takes a statement for one that does nothing while rows are fetched that come after the first ones. */
+    @Test
+    void theRunStopsWhileARowIsFetched_theQueryIsCancelled() throws Exception {
+        Cursor<Message> reading = open("select i as name, case when i > 3 then pg_sleep(700) end as waits from generate_series(1, 10) i", "fetchSize", "1");
+        assertThat(advance(reading)).isTrue();
+        assertThat(advance(reading)).isTrue();
+        awaitSleeping(true);
+        reading.close();
+        awaitSleeping(false);
+    }
+
+    private void awaitSleeping(boolean isWanted) throws Exception {
+        String sleeping = "select 1 from pg_stat_activity where state = 'active' and query like '%pg_sleep(700)%' and pid <> pg_backend_pid()";
+        boolean isSleeping = !isWanted;
+        while (isSleeping != isWanted) {
+            try (Connection connection = database().getConnection();
+                    Statement statement = connection.createStatement();
+                    ResultSet rows = statement.executeQuery(sleeping)) {
+                isSleeping = rows.next();
+            }
         }
     }
 

@@ -83,8 +83,13 @@ abstract class StatementsTest {
         }
     }
 
-    private Message ask(String statement, Message request) throws Exception {
+    protected final Message ask(String statement, Message request) throws Exception {
         return ask(statement, Map.of(), request);
+    }
+
+    /** How many connections are in use. */
+    protected final long open() {
+        return source.open();
     }
 
     private List<Object> names() throws Exception {
@@ -297,6 +302,19 @@ abstract class StatementsTest {
                 .hasMessageContaining(":?${header.x}");
         assertThat(rows(execute(named, message("select name from project where name = :?x", "x", "Camel")))).hasSize(1);
     }
+
+    /** A statement of {@code jdbc:} knows no ':#', and its values are in a header. */
+    @Test
+    void valuesOfAStatementInTheBodyAreMissing_theFailureSpeaksOfThoseOfJdbc() {
+        Map<String, String> named = Map.of("useHeadersAsParameters", "true");
+        assertThatThrownBy(() -> execute(named, message("select name from project where id = :?none")))
+                .hasMessage("there is no 'none' for :?none in the map of the header CamelJdbcParameters, the headers or the variables");
+        assertThatThrownBy(() -> execute(named, message("select name from project where id = ?", "CamelJdbcParameters", List.of(1, 2))))
+                .hasMessage("the statement has 1 parameters, but the header CamelJdbcParameters has 2 values");
+        assertThatThrownBy(() -> execute(named, message("select name from project where id = :?id and id = ?", "id", 1)))
+                .hasMessage("a statement has either named parameters, such as ':?id', or '?', but not both");
+    }
+
 
     /** Counts the connections that are open. It can be closed, so no pool is made for it. */
     private static final class CountedSource extends ForwardingDataSource implements AutoCloseable {

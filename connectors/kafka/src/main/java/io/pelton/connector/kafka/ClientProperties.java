@@ -32,9 +32,6 @@ final class ClientProperties {
             ProducerConfig.LINGER_MS_CONFIG,
             ProducerConfig.TRANSACTIONAL_ID_CONFIG);
 
-    /** Ten times the client's own, as what each poll costs is shared by the records that it gives: a sixth of the time of all. */
-    private static final String RECORDS_OF_A_POLL = "5000";
-
     private static final Pattern BROKER = Pattern.compile(".+:[0-9]+");
 
     private static final Set<String> NO_HOST_NAMES = Set.of("none", "false");
@@ -47,7 +44,9 @@ final class ClientProperties {
         if (endpoint.has(KafkaOptions.GROUP)) {
             properties.put(ConsumerConfig.GROUP_ID_CONFIG, endpoint.text(KafkaOptions.GROUP));
         }
-        properties.putIfAbsent(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, RECORDS_OF_A_POLL);
+        FetchLimits limits = FetchLimits.ofHeap();
+        properties.putIfAbsent(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, String.valueOf(limits.pollRecords()));
+        properties.putIfAbsent(ConsumerConfig.FETCH_MAX_BYTES_CONFIG, String.valueOf(limits.answerBytes()));
         properties.put(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false");
         properties.put(ConsumerConfig.KEY_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class.getName());
         properties.put(ConsumerConfig.VALUE_DESERIALIZER_CLASS_CONFIG, ByteArrayDeserializer.class.getName());

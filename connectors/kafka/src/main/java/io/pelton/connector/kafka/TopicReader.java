@@ -45,8 +45,6 @@ final class TopicReader implements ConsumerRebalanceListener {
     /** How much is fetched and not yet claimed. */
     private static final int MOST_RECORDS = 10_000;
 
-    private static final long MOST_BYTES = 32L << 20;
-
     /** How long a partition that is taken away waits for what the flow has of it. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
@@ -78,7 +76,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         this.start = start;
         this.runtime = context.runtime();
         this.waker = context.waker();
-        this.fetched = new FetchedRecords(number, MOST_RECORDS, MOST_BYTES);
+        this.fetched = new FetchedRecords(number, MOST_RECORDS, FetchLimits.ofHeap().waitingBytes());
         this.lastTold = runtime.nanoTime();
         Map<String, Object> properties = new HashMap<>(settings.properties());
         if (start != null) {
