@@ -24,6 +24,7 @@ import io.pelton.routes.eip.HandedOver;
 import io.pelton.routes.eip.Handover;
 import io.pelton.routes.eip.Idempotent;
 import io.pelton.routes.eip.Keep;
+import io.pelton.routes.eip.Multicast;
 import io.pelton.routes.eip.NoErrorHandler;
 import io.pelton.routes.eip.PollEnrich;
 import io.pelton.routes.eip.RouteEnd;
@@ -86,6 +87,9 @@ final class PlanBuilder {
 
     /** How many steps there are around this place, in the route that it belongs to, within which the error handler of that route does not act. */
     private int unguarded;
+
+    /** Whether this place is in the fallback of a circuit breaker, and not within another step there. */
+    private boolean isInFallback;
     private Way way;
     private final boolean inTurn;
     private final String planId;
@@ -265,7 +269,7 @@ final class PlanBuilder {
                 case RouteStep.Call call when call.name().isHandedOver() -> spliced.addAll(inTurn(call, prefix));
                 case RouteStep.Call call -> spliced.addAll(called(call, prefix));
                 case RouteStep.Send send -> spliced.addAll(splice(List.of(send.target()), prefix));
-                case RouteStep.Inline inline -> spliced.addAll(splice(inline.steps(), prefix));
+                case RouteStep.Inline inline -> spliced.addAll(pipeline(inline.steps(), prefix).steps());
                 case RouteStep.Kamelet kamelet -> spliced.addAll(kamelet(kamelet, prefix));
                 case RouteStep.KameletSink _ -> spliced.addAll(kameletSink());
                 case RouteStep.Block block -> spliced.add(block(block, prefix));
@@ -323,13 +327,16 @@ final class PlanBuilder {
         RouteDefinition before = current;
         boolean wasInKamelet = isInKamelet;
         int outer = unguarded;
+        boolean wasInFallback = isInFallback;
         current = route;
         isInKamelet = isKamelet;
         unguarded = 0;
+        isInFallback = false;
         List<Step> spliced = steps.get();
         current = before;
         isInKamelet = wasInKamelet;
         unguarded = outer;
+        isInFallback = wasInFallback;
         return spliced;
     }
 
@@ -527,7 +534,8 @@ final class PlanBuilder {
         for (List<RouteStep> branch : block.branches()) {
             boolean handles = isHandler && !branches.isEmpty();
             boolean isHandled = isHandler && !handles;
-            boolean isUnguarded = handles || block.function() instanceof Try || block.function() instanceof Circuit;
+            boolean isTry = block.function() instanceof Try || block.function() instanceof Circuit;
+            boolean isUnguarded = handles || isTry;
             unguarded += isUnguarded ? 1 : 0;
             if (handles) {
                 way.handling.push(current == null ? "" : current.id());
@@ -536,7 +544,16 @@ final class PlanBuilder {
                 way.handlerBlocks.push(block);
             }
             boolean isDetour = block.function() instanceof Detours detours && detours.isDetour(branches.size());
-            branches.add((isDetour ? detour(branch, prefix) : pipeline(branch, prefix)).withTitle(block.title(branches.size())));
+            boolean wasInFallback = isInFallback;
+            isInFallback &= !isTry;
+            if (block.function() instanceof Circuit && !branches.isEmpty()) {
+                branches.add(fallback(branch, prefix).withTitle(block.title(branches.size())));
+            } else if (block.function() instanceof Multicast) { // whose branches are as single steps
+                branches.add(pipelineOf(splice(branch, prefix)).withTitle(block.title(branches.size())));
+            } else {
+                branches.add((isDetour ? guarded(branch, prefix) : pipeline(branch, prefix)).withTitle(block.title(branches.size())));
+            }
+            isInFallback = wasInFallback;
             hasBegun = true;
             if (isHandled) {
                 way.handlerBlocks.pop();
@@ -551,16 +568,24 @@ final class PlanBuilder {
         return new Step.Block(info, block.name(), block.function(), branches);
     }
 
-    /** As in Camel, the error handler of the route acts on the steps before a message is sent even where it does not act on what sends. */
-    private Pipeline detour(List<RouteStep> steps, String prefix) {
+    private Pipeline fallback(List<RouteStep> steps, String prefix) {
+        isInFallback = true;
+        return pipelineOf(splice(steps, prefix));
+    }
+
+    /**
+     * Steps on which the error handler of the route acts, as in Camel, though it does not act on the step around them: those before a message is sent, and those within
+     * a step of a fallback.
+     */
+    private Pipeline guarded(List<RouteStep> steps, String prefix) {
         RouteStep.Block handler = way.handlerBlocks.peek();
         boolean isOfRoute = handler != null && current != null && handler.function() instanceof ErrorHandler of && of.routeId().equals(current.id());
-        if (unguarded == 0 || !isOfRoute) {
-            return pipeline(steps, prefix);
+        if (steps.isEmpty() || unguarded == 0 || !isOfRoute) {
+            return pipelineOf(splice(steps, prefix));
         }
         int outer = unguarded;
         unguarded = 0;
-        Pipeline guarded = pipeline(List.of(handler.with(steps)), prefix);
+        Pipeline guarded = pipelineOf(splice(List.of(handler.with(steps)), prefix));
         unguarded = outer;
         return guarded;
     }
@@ -574,7 +599,16 @@ final class PlanBuilder {
     }
 
     private Pipeline pipeline(List<RouteStep> branch, String prefix) {
-        List<Step> steps = splice(branch, prefix);
+        if (!isInFallback) {
+            return pipelineOf(splice(branch, prefix));
+        }
+        isInFallback = false;
+        Pipeline guarded = guarded(branch, prefix);
+        isInFallback = true;
+        return guarded;
+    }
+
+    private static Pipeline pipelineOf(List<Step> steps) {
         return steps.isEmpty() ? Pipeline.EMPTY : new Pipeline(steps, null);
     }
 

@@ -21,6 +21,11 @@ import java.util.function.Function;
 
 /** A step of a route that was read but does not stand in a plan yet. */
 sealed interface RouteStep {
+    /** The same where messages find what it sends to, not the step that is written. */
+    default RouteStep foundByMessages() {
+        return this;
+    }
+
     /** A step without branches; {@code name} is what it is called in the route, such as {@code setBody}. */
     record Plain(String name, Step step) implements RouteStep {}
 
@@ -119,6 +124,11 @@ sealed interface RouteStep {
         public Kamelet {
             steps = List.copyOf(steps);
         }
+
+        @Override
+        public RouteStep foundByMessages() {
+            return new Kamelet(name, route, steps, guarded == Guarded.WHERE_SENDS_ARE ? Guarded.EVERYWHERE : guarded);
+        }
     }
 
     /** Where the steps of a kamelet have the error handler of the route that uses it: elsewhere their failures are those of the step. */
@@ -126,6 +136,8 @@ sealed interface RouteStep {
         NOWHERE,
         /** Not within a try, a circuit breaker, or what deals with failures. */
         WHERE_SENDS_ARE,
+
+        /** As in Camel where the kamelet is made for a step that is not a send, or for the first message. */
         EVERYWHERE
     }
 
@@ -140,7 +152,12 @@ sealed interface RouteStep {
     }
 
     /** A step that sends records to an endpoint. */
-    record Send(String uri, RouteStep target) implements RouteStep {}
+    record Send(String uri, RouteStep target) implements RouteStep {
+        @Override
+        public RouteStep foundByMessages() {
+            return new Send(uri, target.foundByMessages());
+        }
+    }
 
     /**
      * A condition and the steps of the records for which it holds.

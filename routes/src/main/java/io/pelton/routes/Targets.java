@@ -145,13 +145,13 @@ final class Targets {
         }
         boolean isNamedByMessage = DynamicTargets.hasFunctions(uri.value());
         if (!isNamedByMessage && !DynamicTargets.hasFunctions(parameters)) {
-            return target(uri, parameters, info);
+            return target(uri, parameters, info).map(RouteStep::foundByMessages);
         }
         Text written = DynamicTargets.inWrittenFolder(uri);
         return switch (dynamicTargets.known(written, parameters, ignoresInvalid)) {
             case UNREACHABLE -> Optional.empty();
             case ENDPOINT -> evaluated(written, parameters, info);
-            case NOTHING -> isNamedByMessage ? ofMessage(name, uri, parameters, info, ignoresInvalid) : target(uri, parameters, info);
+            case NOTHING -> isNamedByMessage ? ofMessage(name, uri, parameters, info, ignoresInvalid) : target(uri, parameters, info).map(RouteStep::foundByMessages);
         };
     }
 
@@ -183,7 +183,7 @@ final class Targets {
     Optional<RouteStep> ofExpression(StepInput input, StepInfo info, boolean ignoresInvalid) {
         Optional<Text> literal = expressions.literal(input.fields());
         if (literal.isPresent()) {
-            return target(literal.get(), Optional.empty(), info);
+            return target(literal.get(), Optional.empty(), info).map(RouteStep::foundByMessages);
         }
         Optional<Text> template = expressions.template(input.fields());
         DynamicTargets.Known known = template
@@ -206,7 +206,7 @@ final class Targets {
             }
             if (!DynamicTargets.hasFunctions(part.value())) {
                 target(part, Optional.empty(), StepInfo.at(part.origin()))
-                        .ifPresent(step -> known.put(part.value().replace("://", ":"), step));
+                        .ifPresent(step -> known.put(part.value().replace("://", ":"), step.foundByMessages()));
             } else if (dynamicTargets.known(part, Optional.empty(), ignoresInvalid) == DynamicTargets.Known.ENDPOINT) {
                 context.problems().add(
                         ErrorCode.UNKNOWN_ENDPOINT,
