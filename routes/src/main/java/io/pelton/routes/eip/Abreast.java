@@ -62,6 +62,7 @@ final class Abreast implements Ways {
         final Message message;
         final int index;
         private final Way way;
+        private final Gathering gathering;
         private final AtomicReference<State> state = new AtomicReference<>(State.ON_ITS_WAY);
 
         /** Set before it ends. */
@@ -70,10 +71,11 @@ final class Abreast implements Ways {
         /** For the thread of the message. */
         Branches.@Nullable Ended<Copy> ended;
 
-        Copy(Message message, int index, Way way) {
+        Copy(Message message, int index, Way way, Gathering gathering) {
             this.message = message;
             this.index = index;
             this.way = way;
+            this.gathering = gathering;
         }
 
         @Override
@@ -82,12 +84,13 @@ final class Abreast implements Ways {
                 return;
             }
             try {
-                way.run(message, branches);
+                gathering.lead(message, way, branches);
             } catch (Exception e) {
                 hasFailed = true;
                 if (ends()) {
                     throw e;
                 }
+                gathering.endAlone(message, e, branches);
                 if (state.get() == State.LATE) {
                     branches.setAside(message, e);
                 }
@@ -100,7 +103,9 @@ final class Abreast implements Ways {
                 }
                 throw e;
             }
-            ends();
+            if (!ends()) {
+                gathering.endAlone(message, null, branches);
+            }
         }
 
         /** False if it is too late. */
@@ -130,7 +135,7 @@ final class Abreast implements Ways {
         if (isOver) {
             return false;
         }
-        Copy part = new Copy(copy.detach(), index, (each, its) -> gathering.lead(each, way, its));
+        Copy part = new Copy(copy.detach(), index, way, gathering);
         open.put(index, part);
         begun = index + 1;
         forks.fork(part);
@@ -158,6 +163,7 @@ final class Abreast implements Ways {
         awaitEnded();
         for (Copy copy : open.values()) {
             if (copy.ended != null) {
+                gathering.leave(copy.message);
                 copy.ended.drop();
             }
         }

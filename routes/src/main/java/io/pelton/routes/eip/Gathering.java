@@ -42,12 +42,33 @@ final class Gathering {
         this.sharesUnit = manner.sharesUnit();
     }
 
-    /** Leads a copy to its end, on any thread. */
+    /** Leads a copy to its end, on any thread; where the message shares its unit of work, who waits for the end of its way waits for that of the message. */
     void lead(Message copy, Ways.Way way, Branches<Object> branches) throws Exception {
-        if (sharesUnit) {
-            Copies.leadOn(copy, way, branches);
-        } else {
+        if (!sharesUnit) {
             Copies.lead(copy, way, branches);
+            return;
+        }
+        try {
+            way.run(copy, branches);
+        } catch (Error e) {
+            if (!branches.endsFlow(e)) {
+                copy.complete(e, branches);
+            }
+            throw e;
+        }
+    }
+
+    /** Has the end of the message be that of a copy which has ended. */
+    void leave(Message copy) {
+        if (sharesUnit) {
+            copy.handCompletionsOfAttemptTo(message);
+        }
+    }
+
+    /** A copy has ended of which nobody asks any more what has come of it, on any thread. */
+    void endAlone(Message copy, @Nullable Throwable failed, Branches<Object> branches) {
+        if (sharesUnit) {
+            copy.complete(failed, branches);
         }
     }
 
@@ -58,6 +79,7 @@ final class Gathering {
 
     /** Adds a copy that has come to its end, maybe with a failure; gives whether others are to follow. */
     boolean add(Message copy, int index, @Nullable Exception failed) throws Exception {
+        leave(copy);
         if (failed != null) {
             if (stopsAtFailure) {
                 throw givenUp(new PartFailedException(index, copy, failed));
