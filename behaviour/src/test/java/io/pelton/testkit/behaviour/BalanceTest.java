@@ -159,6 +159,24 @@ class BalanceTest {
 
     @ParameterizedTest
     @EnumSource
+    void flushOfOneOfSeveralInlineSinksFails_eachHasCountedWhatItHasFlushed(EngineOptions.Mode mode) throws InterruptedException {
+        RecordingSink<Long> first = new RecordingSink<>("first", RecordingSink.Kind.INLINE, Faults.NONE);
+        FailingSink<Long> failing = FailingSink.<Long>inline().failingFlush(3, new IOException("the disk is full"));
+        RecordingSink<Long> last = new RecordingSink<>("last", RecordingSink.Kind.INLINE, Faults.NONE);
+        ScriptedSource<Long> source = ScriptedSource.<Long>named("source").split(Flows.values(0, 100));
+        try (Engine engine = new Engine(options(1, 8, 4).withMode(mode))) {
+            FlowSnapshot end = Flows.run(engine, Flow.from(source).to(first).filter(n -> n % 2 == 0).to(failing).to(last));
+
+            assertThat(end.state()).isEqualTo(FlowState.FAILED);
+            assertThat(end.steps().stream().filter(step -> step.id().startsWith("to-")).map(StepCounters::out))
+                    .containsExactly(first.flushed(), (long) failing.flushed().size(), last.flushed());
+            assertThat(last.flushed()).isEqualTo(failing.written().size()).isGreaterThan(failing.flushed().size());
+            assertThat(end.leftBehind()).isEqualTo(failing.written().size() - failing.flushed().size());
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource
     void flushOfInlineDeadLettersFails_lettersThatAreNotFlushedAreLeft(EngineOptions.Mode mode) throws InterruptedException {
         FailingSink<DeadLetter> letters =
                 FailingSink.<DeadLetter>inline().concurrent().failingFlush(2, new IOException("the disk is full"));

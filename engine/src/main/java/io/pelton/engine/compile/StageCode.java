@@ -27,12 +27,16 @@ public final class StageCode {
     private final int[] counterOfNode;
     private final int counters;
     private final List<Outlet> outlets;
+    private final IdentityHashMap<Outlet, Integer> outletNumbers = new IdentityHashMap<>();
 
     /** Numbers the nodes of {@code stage}. */
     public StageCode(StageSpec stage) {
         this.stage = stage;
         this.nodes = stage.nodes();
         this.outlets = stage.outlets();
+        for (Outlet outlet : outlets) {
+            outletNumbers.put(outlet, outletNumbers.size());
+        }
         this.counterOfNode = new int[nodes.size()];
         int next = 0;
         for (int i = 0; i < nodes.size(); i++) {
@@ -103,7 +107,7 @@ public final class StageCode {
 
     /** The number of the outlet a node gives records to. */
     int outletOf(Node.Emit emit) {
-        return outlets.indexOf(emit.outlet());
+        return Objects.requireNonNull(outletNumbers.get(emit.outlet()), () -> "not an outlet of this stage: " + emit.outlet().name());
     }
 
     @Nullable Node entry() {

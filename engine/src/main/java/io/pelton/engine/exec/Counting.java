@@ -8,6 +8,7 @@ import io.pelton.engine.compile.StageCode;
 import io.pelton.engine.compile.StageProgram;
 import io.pelton.engine.instance.StepStates;
 import io.pelton.engine.stage.Node;
+import io.pelton.engine.stage.Outlet;
 import io.pelton.engine.stage.SinkSpec;
 import io.pelton.engine.stage.StageSpec;
 import io.pelton.plan.StepInfo;
@@ -72,9 +73,7 @@ final class Counting {
         Moment now = new Moment(code, counter -> counts[counter], failures::lost);
         IdentityHashMap<Node, Long> coming = coming(now, entering);
         code.nodes().forEach(node -> addNode(run.wiring().program(), node, now, coming.getOrDefault(node, 0L)));
-        for (InlineSink sink : run.wiring().outputs().inline()) {
-            addInline(sink, now, coming, input);
-        }
+        addInline(run.wiring().outputs().inline(), now, coming, input);
     }
 
     /**
@@ -137,19 +136,23 @@ final class Counting {
         };
     }
 
-    /** What an inline sink has written is what came to it until it was flushed last; the rest is unflushed. */
-    private void addInline(InlineSink sink, Moment now, IdentityHashMap<Node, Long> coming, StepInfo input) {
-        FlushedCounts flushed = sink.flushed();
-        if (flushed == null) {
-            return;
+    /**
+     * What an inline sink has written is what came to it until it was flushed last; the rest is unflushed. Sinks that were flushed together
+     * share what had come to all nodes by then.
+     */
+    private void addInline(List<InlineSink> sinks, Moment now, IdentityHashMap<Node, Long> coming, StepInfo input) {
+        IdentityHashMap<FlushedCounts, Flush> flushes = new IdentityHashMap<>();
+        IdentityHashMap<Outlet, Flush> lastFlushes = new IdentityHashMap<>();
+        for (InlineSink sink : sinks) {
+            FlushedCounts flushed = sink.flushed();
+            if (flushed != null) {
+                lastFlushes.put(sink.sink(), flushes.computeIfAbsent(flushed, counts -> Flush.of(counts, now.code(), input)));
+            }
         }
-        boolean isSource = input.index() >= 0 && now.code().stage().source() != null;
-        long entered = flushed.entering() - (isSource ? flushed.lost(input.index()) : 0);
-        Moment then = new Moment(now.code(), flushed::count, flushed::lost);
-        IdentityHashMap<Node, Long> came = coming(then, entered);
         for (Node node : now.code().nodes()) {
-            if (node instanceof Node.Emit emit && emit.outlet() == sink.sink()) {
-                long written = then.passing(node, came.getOrDefault(node, 0L));
+            Flush last = node instanceof Node.Emit emit ? lastFlushes.get(emit.outlet()) : null;
+            if (last != null) {
+                long written = last.written(node);
                 long all = coming.getOrDefault(node, 0L);
                 int step = node.info().index();
                 in[step] += all;
@@ -158,6 +161,26 @@ final class Counting {
                 // failures of the batch that is being processed are counted before its records are
                 unflushed += Math.max(0, now.passing(node, all) - written);
             }
+        }
+    }
+
+    /**
+     * What inline sinks had got when they were flushed.
+     *
+     * @param then what was counted
+     * @param coming how many records had come to each node
+     */
+    private record Flush(Moment then, IdentityHashMap<Node, Long> coming) {
+        static Flush of(FlushedCounts flushed, StageCode code, StepInfo input) {
+            boolean isSource = input.index() >= 0 && code.stage().source() != null;
+            long entered = flushed.entering() - (isSource ? flushed.lost(input.index()) : 0);
+            Moment then = new Moment(code, flushed::count, flushed::lost);
+            return new Flush(then, Counting.coming(then, entered));
+        }
+
+        /** How many records the sink had got that the node gives records to. */
+        long written(Node node) {
+            return then.passing(node, coming.getOrDefault(node, 0L));
         }
     }
 

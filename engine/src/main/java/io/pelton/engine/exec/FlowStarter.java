@@ -344,11 +344,7 @@ public final class FlowStarter {
             finished.writtenBy(lanes);
             failures.forkTo(lanes);
         }
-        for (InlineSink sink : finished.inline()) {
-            if (!sink.sink().isDeadLetters()) {
-                sink.telling(new FlushedCounts(program, failures, ((StageRun) activation)::recordsIn));
-            }
-        }
+        finished.countedBy(new FlushedCounts(program, failures, ((StageRun) activation)::recordsIn));
         return new Wiring(program, finished, failures);
     }
 

@@ -7,11 +7,14 @@ import io.pelton.spi.SinkWriter;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
-/** A sink that is written on the worker. Belongs to one activation; {@link #flushed} may be read by anyone. */
+/** A sink that is written on the worker. Belongs to one activation; {@link #flushed} may be called by anyone. */
 final class InlineSink {
     private final SinkSpec sink;
     private final SinkWriter<Object> writer;
-    private @Nullable FlushedCounts flushed;
+    private volatile @Nullable FlushedCounts flushed;
+
+    /** Whether a flush has failed, which is final. */
+    private boolean isBroken;
 
     InlineSink(SinkSpec sink, SinkWriter<Object> writer) {
         this.sink = sink;
@@ -22,9 +25,11 @@ final class InlineSink {
         return sink;
     }
 
-    /** From now on {@code counts} are told of each flush. Called before the flow is started. */
-    void telling(FlushedCounts counts) {
-        flushed = counts;
+    /** It is flushed with others from now on, of which {@code counts} tell. One that is broken keeps what it has. */
+    void countedBy(FlushedCounts counts) {
+        if (!isBroken) {
+            flushed = counts;
+        }
     }
 
     /** What was counted when it was flushed last; null for dead letters, which are {@linkplain InlineLetters counted one by one}. */
@@ -33,9 +38,11 @@ final class InlineSink {
     }
 
     void flush() throws Exception {
-        writer.flush();
-        if (flushed != null) {
-            flushed.flushed();
+        try {
+            writer.flush();
+        } catch (Throwable e) {
+            isBroken = true;
+            throw e;
         }
     }
 

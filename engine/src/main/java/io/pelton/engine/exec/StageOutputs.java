@@ -30,6 +30,9 @@ final class StageOutputs implements CurrentAck {
     /** Other threads that have a part of the batch; null if there never are any. */
     private @Nullable Lanes lanes;
 
+    /** What those of the inline sinks have flushed that are not broken; null if there are none but for dead letters. */
+    private @Nullable FlushedCounts flushed;
+
     StageOutputs(
             RunningFlow flow,
             List<BatchOutput> batches,
@@ -52,6 +55,16 @@ final class StageOutputs implements CurrentAck {
     /** The sinks that are written on the worker. */
     List<InlineSink> inline() {
         return inline;
+    }
+
+    /** {@code counts} tell what inline sinks flush from now on, but for those that are broken. Called before the flow is started, too. */
+    void countedBy(FlushedCounts counts) {
+        for (InlineSink sink : inline) {
+            if (!sink.sink().isDeadLetters()) {
+                sink.countedBy(counts);
+                flushed = counts;
+            }
+        }
     }
 
     /** The short way of lines into a table; null if there is none. */
@@ -178,7 +191,7 @@ final class StageOutputs implements CurrentAck {
         return taken;
     }
 
-    /** Flushes every inline sink, also those behind one that fails. */
+    /** Flushes every inline sink, also those after one that fails, and counts once what all of them have flushed. */
     private void flushInline() {
         FlowStopped stopped = null;
         for (int i = 0; i < inline.size(); i++) { // for every batch: no iterator
@@ -190,7 +203,18 @@ final class StageOutputs implements CurrentAck {
             }
         }
         if (stopped != null) {
+            countFlushedByOthers();
             throw stopped;
+        }
+        if (flushed != null) {
+            flushed.flushed();
+        }
+    }
+
+    /** The sinks that have failed keep the counts of the flush before. */
+    private void countFlushedByOthers() {
+        if (flushed != null) {
+            countedBy(flushed.next());
         }
     }
 
