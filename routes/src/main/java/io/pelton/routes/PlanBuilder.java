@@ -82,14 +82,7 @@ final class PlanBuilder {
     private int blocks;
     private final List<RouteStep.Dynamic> dynamics = new ArrayList<>();
     private final Deque<KameletUse> kamelets = new ArrayDeque<>();
-    private @Nullable RouteDefinition current;
-    private boolean isInKamelet;
-
-    /** How many steps there are around this place, in the route that it belongs to, within which the error handler of that route does not act. */
-    private int unguarded;
-
-    /** Whether this place is in the fallback of a circuit breaker, and not within another step there. */
-    private boolean isInFallback;
+    private Place place = Place.NOWHERE;
     private Way way;
     private final boolean inTurn;
     private final String planId;
@@ -149,7 +142,7 @@ final class PlanBuilder {
         PlanBuilder builder =
                 new PlanBuilder(route.id(), GivenSource.of(List.of()), called, connectors, context.controls(), context.problems(), true);
         plan.steps().forEach(step -> builder.ids.add(step.id()));
-        builder.current = route;
+        builder.place = Place.beginOf(route, false);
         List<Step> steps = builder.splice(List.of(target), "");
         Origin origin = steps.getFirst().info().origin();
         List<Step> all = new ArrayList<>(builder.way.needsScope() ? List.of(builder.scope(steps, origin)) : steps);
@@ -159,7 +152,7 @@ final class PlanBuilder {
 
     private List<Step> all(RouteDefinition route) {
         ids.collect(route.steps());
-        current = route;
+        place = Place.beginOf(route, false);
         List<Step> all = new ArrayList<>(inFlight(scoped(splice(around(route), "", true), route), route));
         isSound &= route.isSound();
         return all;
@@ -238,8 +231,8 @@ final class PlanBuilder {
                 case RouteStep.Plain plain -> {
                     mayBeInOut |= plain.step() instanceof Step.Peek peek && peek.function() instanceof SetPattern;
                     StepInfo info = ids.named(plain.step().info(), plain.name(), prefix);
-                    spliced.add(plain.step() instanceof Step.To to && to.sink() instanceof LogSink log && current != null
-                            ? new Step.To(info, log.in(current.id()))
+                    spliced.add(plain.step() instanceof Step.To to && to.sink() instanceof LogSink log && place.route() != null
+                            ? new Step.To(info, log.in(place.route().id()))
                             : plain.step().withInfo(info));
                 }
                 case RouteStep.Headed headed -> {
@@ -290,7 +283,7 @@ final class PlanBuilder {
         }
         boolean isStep = kamelet.route().start() instanceof RouteDefinition.FromKameletUse;
         RouteDefinition route = isStep ? kamelet.route().withHandler(handlerOf(kamelet)) : kamelet.route();
-        kamelets.push(new KameletUse(kamelet, prefix, current, isInKamelet, handlerOfSink(), false));
+        kamelets.push(new KameletUse(kamelet, prefix, place.route(), place.isInKamelet(), handlerOfSink(), false));
         List<Step> spliced = new ArrayList<>(
                 within(route, true, () -> splice(around(route), ids.unique(prefix + kamelet.name()) + ".")));
         if (isStep && !kamelets.element().isBegun()) {
@@ -302,41 +295,32 @@ final class PlanBuilder {
 
     /** As in Camel, what fails among the steps for the sink of a kamelet is for the dead letter channel, not for clauses, where there is one; null for none. */
     private RouteStep.@Nullable Block handlerOfSink() {
-        if (current == null) {
+        RouteDefinition route = place.route();
+        if (route == null) {
             return null;
         }
-        Optional<ErrorHandling> written = current.frame().handler().filter(handling -> handling.deadLetters().isPresent());
-        RouteDefinition route = current;
-        return written.map(handling -> handled(route, handling, List.of())).orElse(unguarded > 0 ? null : way.handlerBlocks.peek());
+        Optional<ErrorHandling> written = route.frame().handler().filter(handling -> handling.deadLetters().isPresent());
+        return written.map(handling -> handled(route, handling, List.of())).orElse(place.isUnguarded() ? null : way.handlerBlocks.peek());
     }
 
     private ErrorHandling handlerOf(RouteStep.Kamelet kamelet) {
         boolean isGuarded = switch (kamelet.guarded()) {
             case NOWHERE -> false;
-            case WHERE_SENDS_ARE -> unguarded == 0;
+            case WHERE_SENDS_ARE -> !place.isUnguarded();
             case EVERYWHERE -> true;
         };
-        if (isInKamelet || !isGuarded) {
+        if (place.isInKamelet() || !isGuarded) {
             return ErrorHandling.OFF;
         }
-        return current == null ? ErrorHandling.DEFAULT : current.frame().handler().orElse(ErrorHandling.DEFAULT);
+        return Optional.ofNullable(place.route()).flatMap(route -> route.frame().handler()).orElse(ErrorHandling.DEFAULT);
     }
 
     /** Steps that belong to {@code route}. */
     private List<Step> within(@Nullable RouteDefinition route, boolean isKamelet, Supplier<List<Step>> steps) {
-        RouteDefinition before = current;
-        boolean wasInKamelet = isInKamelet;
-        int outer = unguarded;
-        boolean wasInFallback = isInFallback;
-        current = route;
-        isInKamelet = isKamelet;
-        unguarded = 0;
-        isInFallback = false;
+        Place outer = place;
+        place = Place.beginOf(route, isKamelet);
         List<Step> spliced = steps.get();
-        current = before;
-        isInKamelet = wasInKamelet;
-        unguarded = outer;
-        isInFallback = wasInFallback;
+        place = outer;
         return spliced;
     }
 
@@ -534,26 +518,16 @@ final class PlanBuilder {
         for (List<RouteStep> branch : block.branches()) {
             boolean handles = isHandler && !branches.isEmpty();
             boolean isHandled = isHandler && !handles;
-            boolean isTry = block.function() instanceof Try || block.function() instanceof Circuit;
-            boolean isUnguarded = handles || isTry;
-            unguarded += isUnguarded ? 1 : 0;
             if (handles) {
-                way.handling.push(current == null ? "" : current.id());
+                way.handling.push(place.route() == null ? "" : place.route().id());
             }
             if (isHandled) {
                 way.handlerBlocks.push(block);
             }
-            boolean isDetour = block.function() instanceof Detours detours && detours.isDetour(branches.size());
-            boolean wasInFallback = isInFallback;
-            isInFallback &= !isTry;
-            if (block.function() instanceof Circuit && !branches.isEmpty()) {
-                branches.add(fallback(branch, prefix).withTitle(block.title(branches.size())));
-            } else if (block.function() instanceof Multicast) { // whose branches are as single steps
-                branches.add(pipelineOf(splice(branch, prefix)).withTitle(block.title(branches.size())));
-            } else {
-                branches.add((isDetour ? guarded(branch, prefix) : pipeline(branch, prefix)).withTitle(block.title(branches.size())));
-            }
-            isInFallback = wasInFallback;
+            Place outer = place;
+            place = handles ? place.unguarded() : placeOf(block, branches.size());
+            branches.add(branch(block, branches.size(), branch, prefix).withTitle(block.title(branches.size())));
+            place = outer;
             hasBegun = true;
             if (isHandled) {
                 way.handlerBlocks.pop();
@@ -561,16 +535,27 @@ final class PlanBuilder {
             if (handles) {
                 way.handling.pop();
             }
-            unguarded -= isUnguarded ? 1 : 0;
         }
         way.handlers -= isHandler ? 1 : 0;
         blocks--;
         return new Step.Block(info, block.name(), block.function(), branches);
     }
 
-    private Pipeline fallback(List<RouteStep> steps, String prefix) {
-        isInFallback = true;
-        return pipelineOf(splice(steps, prefix));
+    private Place placeOf(RouteStep.Block block, int branch) {
+        return switch (block.function()) {
+            case Circuit _ when branch > 0 -> place.inFallback();
+            case Try _, Circuit _ -> place.unguarded();
+            default -> place;
+        };
+    }
+
+    /** As in Camel, the steps before a message is sent are guarded, and branches of a multicast are as single steps. */
+    private Pipeline branch(RouteStep.Block block, int number, List<RouteStep> steps, String prefix) {
+        return switch (block.function()) {
+            case Detours detours when detours.isDetour(number) -> guarded(steps, prefix);
+            case Circuit _, Multicast _ -> pipelineOf(splice(steps, prefix));
+            default -> pipeline(steps, prefix);
+        };
     }
 
     /**
@@ -579,14 +564,15 @@ final class PlanBuilder {
      */
     private Pipeline guarded(List<RouteStep> steps, String prefix) {
         RouteStep.Block handler = way.handlerBlocks.peek();
-        boolean isOfRoute = handler != null && current != null && handler.function() instanceof ErrorHandler of && of.routeId().equals(current.id());
-        if (steps.isEmpty() || unguarded == 0 || !isOfRoute) {
+        RouteDefinition route = place.route();
+        boolean isOfRoute = handler != null && route != null && handler.function() instanceof ErrorHandler of && of.routeId().equals(route.id());
+        if (steps.isEmpty() || !place.isUnguarded() || !isOfRoute) {
             return pipelineOf(splice(steps, prefix));
         }
-        int outer = unguarded;
-        unguarded = 0;
+        Place outer = place;
+        place = place.guarded();
         Pipeline guarded = pipelineOf(splice(List.of(handler.with(steps)), prefix));
-        unguarded = outer;
+        place = outer;
         return guarded;
     }
 
@@ -599,12 +585,13 @@ final class PlanBuilder {
     }
 
     private Pipeline pipeline(List<RouteStep> branch, String prefix) {
-        if (!isInFallback) {
+        if (!place.isInFallback()) {
             return pipelineOf(splice(branch, prefix));
         }
-        isInFallback = false;
+        Place outer = place;
+        place = place.outOfFallback();
         Pipeline guarded = guarded(branch, prefix);
-        isInFallback = true;
+        place = outer;
         return guarded;
     }
 
