@@ -29,7 +29,10 @@ public interface BlockInstance<T> extends AutoCloseable {
      */
     default void wake(Branches<T> branches) {}
 
-    /** If it keeps records: no flow that uses it has more of them. Emits all that is kept. Called once at most. */
+    /**
+     * If it keeps records: no flow that uses it has more of them. Emits all that is kept. Called once, and again where what other blocks have emitted at the end may have come
+     * to it since.
+     */
     default void inputEnded(Branches<T> branches) {}
 
     /**

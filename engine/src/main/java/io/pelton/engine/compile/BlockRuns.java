@@ -56,7 +56,7 @@ final class BlockRuns {
                 Run run = new Run(block, instanceOf(block, open));
                 runs[code.indexOf(node)] = run;
                 if (block.function() instanceof StatefulBlock<Object> stateful && stateful.keepsRecords()) {
-                    keepers.add(new Keeper(open.of(stateful), run, block.info()));
+                    keepers.add(new Keeper(open.of(stateful), run, block.info(), keepers));
                 }
             }
         }
@@ -87,7 +87,7 @@ final class BlockRuns {
 
     /** Whether there are blocks that keep records and have not been told that there will be no more. */
     boolean awaitRecords() {
-        return ended < keepers.size();
+        return ended < keepers.size() * rounds();
     }
 
     /** Whether one of them wants to be woken. */
@@ -107,7 +107,17 @@ final class BlockRuns {
 
     /** Tells the next block that keeps records that there will be no more; those before others first. */
     void inputEnded() {
-        keepers.get(ended++).inputEnded();
+        int next = ended++;
+        if (next < keepers.size()) {
+            keepers.get(next).inputEnded();
+        } else {
+            keepers.get(next - keepers.size()).restEnded();
+        }
+    }
+
+    /** A block that has several places, as in a route that may be sent to from within itself, emits at its last one what may come to blocks that have ended. */
+    private int rounds() {
+        return keepers.stream().allMatch(Keeper::isFirst) ? 1 : 2;
     }
 
     /** Tells the blocks that keep records that they are to drop them, and {@code dropped} how many each of them has dropped. */

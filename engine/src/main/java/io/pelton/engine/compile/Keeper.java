@@ -5,22 +5,37 @@ package io.pelton.engine.compile;
 import io.pelton.engine.instance.OpenBlock;
 import io.pelton.flow.Branches;
 import io.pelton.plan.StepInfo;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /** One place where records come to a block that keeps them. Belongs to the thread that runs the program. */
+@SuppressWarnings("ReferenceEquality") // blocks are told apart by identity
 final class Keeper {
     private final OpenBlock block;
+
+    /** Of the first place of the block in the program: others lie within it, and their branches may lack steps that would come to themselves. */
     private final Branches<Object> branches;
+
+    private final boolean isFirst;
     private final StepInfo info;
     private @Nullable Runnable signal;
 
     /** Whether what the block keeps is to be emitted or dropped here, because no records come to it from any other place. */
     private boolean isLast;
 
-    Keeper(OpenBlock block, Branches<Object> branches, StepInfo info) {
+    /** @param others those of the places before this one */
+    Keeper(OpenBlock block, Branches<Object> branches, StepInfo info, List<Keeper> others) {
+        Optional<Keeper> first = others.stream().filter(other -> other.block == block).findFirst();
         this.block = block;
-        this.branches = branches;
+        this.branches = first.map(keeper -> keeper.branches).orElse(branches);
+        this.isFirst = first.isEmpty();
         this.info = info;
+    }
+
+    /** Whether the block has no place before this one in the program. */
+    boolean isFirst() {
+        return isFirst;
     }
 
     StepInfo info() {
@@ -44,6 +59,13 @@ final class Keeper {
 
     void inputEnded() {
         leave();
+        if (isLast) {
+            block.instance().inputEnded(branches);
+        }
+    }
+
+    /** The same for what has come since from blocks whose last place lies after this one. */
+    void restEnded() {
         if (isLast) {
             block.instance().inputEnded(branches);
         }

@@ -12,6 +12,7 @@ import io.pelton.flow.Branches;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.StepInfo;
 import io.pelton.runtime.EngineRuntime;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -62,7 +63,7 @@ class KeeperTest {
     private Keeper keeper() {
         OpenBlocks ofFlow = new OpenBlocks("flow");
         ofFlow.open(block, INFO, deployment, _ -> {});
-        Keeper keeper = new Keeper(ofFlow.of(block), null, INFO);
+        Keeper keeper = new Keeper(ofFlow.of(block), null, INFO, List.of());
         keeper.enter(() -> {});
         return keeper;
     }

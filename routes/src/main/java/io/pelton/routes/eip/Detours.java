@@ -72,8 +72,9 @@ public record Detours(String uri, List<Detour> all) implements BlockFunction<Obj
             branches.run(0, record);
             return;
         }
+        boolean wasHandled = message.isFailureHandled(); // before: what sends is an onCompletion
         branches.run(2 * number + 1, message);
-        if (!detour.skips() && !message.isStopped() && !message.isFailureHandled()) {
+        if (!detour.skips() && !message.isStopped() && (wasHandled || !message.isFailureHandled())) {
             sendAnd(2 * number + 2, message, record, branches);
         }
     }
