@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class Keeper {
     private final OpenBlock block;
 
-    /** Of the first place of the block in the program: others lie within it, and their branches may lack steps that would come to themselves. */
+    /** Of the first place of the block in the program: others may lie within it, and lack branches that would lead to themselves. */
     private final Branches<Object> branches;
 
     private final boolean isFirst;
