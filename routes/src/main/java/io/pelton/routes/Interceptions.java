@@ -15,7 +15,7 @@ import io.pelton.routes.eip.Try;
 import io.pelton.routes.eip.WireTap;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Predicate;
+import java.util.function.ToIntFunction;
 
 /** Puts the steps of interceptions where they belong, so that nobody has to look for them while a route runs. */
 final class Interceptions {
@@ -52,7 +52,7 @@ final class Interceptions {
     /** As in Camel, a message has come past an {@code onCompletion} when it was intercepted before it, as before a step. */
     private List<RouteStep> among(RouteDefinition route, List<Ending> ends) {
         if (ends.isEmpty()) {
-            return among(route.steps(), step -> isIntercepted(step) && !isOnlyStep(step));
+            return among(route.steps(), Interceptions::timesInRoute);
         }
         Ending first = ends.getFirst();
         List<List<RouteStep>> branches = List.of(among(route, ends.subList(1, ends.size())), among(first.steps()));
@@ -68,13 +68,13 @@ final class Interceptions {
     }
 
     private List<RouteStep> among(List<RouteStep> steps) {
-        return among(steps, Interceptions::isIntercepted);
+        return among(steps, Interceptions::timesInStep);
     }
 
-    private List<RouteStep> among(List<RouteStep> steps, Predicate<RouteStep> intercepted) {
+    private List<RouteStep> among(List<RouteStep> steps, ToIntFunction<RouteStep> times) {
         List<RouteStep> result = new ArrayList<>();
         for (RouteStep step : steps) {
-            if (intercepted.test(step)) {
+            for (int i = times.applyAsInt(step); i > 0; i--) {
                 result.addAll(eachStep());
             }
             result.add(within(step));
@@ -82,12 +82,24 @@ final class Interceptions {
         return result;
     }
 
-    /** As in Camel, a {@code doTry} itself is not. */
-    private static boolean isIntercepted(RouteStep step) {
-        return !(step instanceof RouteStep.Block block && block.function() instanceof Try);
+    /** How often a step of a route is intercepted. As in Camel, a {@code pipeline} with a single step is only that step there. */
+    private static int timesInRoute(RouteStep step) {
+        return isTry(step) || isOnlyStep(step) ? 0 : 1;
     }
 
-    /** As in Camel, a {@code pipeline} with a single step is only that step, but not within other steps. */
+    /** How often a step within another one is intercepted: as in Camel, {@code loadBalance} twice. */
+    private static int timesInStep(RouteStep step) {
+        if (isTry(step)) {
+            return 0;
+        }
+        return step instanceof RouteStep.Block block && block.name().equals("loadBalance") ? 2 : 1;
+    }
+
+    /** As in Camel, a {@code doTry} itself is not intercepted. */
+    private static boolean isTry(RouteStep step) {
+        return step instanceof RouteStep.Block block && block.function() instanceof Try;
+    }
+
     private static boolean isOnlyStep(RouteStep step) {
         return step instanceof RouteStep.Inline inline && inline.name().equals("pipeline") && inline.steps().size() == 1;
     }

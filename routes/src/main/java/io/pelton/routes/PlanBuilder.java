@@ -566,7 +566,7 @@ final class PlanBuilder {
         RouteStep.Block handler = way.handlerBlocks.peek();
         RouteDefinition route = place.route();
         boolean isOfRoute = handler != null && route != null && handler.function() instanceof ErrorHandler of && of.routeId().equals(route.id());
-        if (steps.isEmpty() || !place.isUnguarded() || !isOfRoute) {
+        if (steps.isEmpty() || !place.isUnguarded() || !isOfRoute || way.isUnhandled(route.id())) {
             return pipelineOf(splice(steps, prefix));
         }
         Place outer = place;
