@@ -273,12 +273,13 @@ public final class Message implements View {
         }
     }
 
-    /** The same where {@code other} gets nothing else of this message. */
+    /** The same where {@code other} gets nothing else of this message, which keeps the completions that are of its result. */
     public void handCompletionsOfAttemptTo(Message other) {
-        if (state != null && state.completions != null) {
-            state.completions.removeIf(Completion::isOfResult);
+        List<Completion> completions = state == null ? null : state.completions;
+        if (completions != null) {
+            completions.stream().filter(completion -> !completion.isOfResult()).forEach(other::onCompletion);
+            completions.removeIf(completion -> !completion.isOfResult());
         }
-        handCompletionsTo(other);
     }
 
     /** Calls all who want to know that the message's way has ended, the last one first, with branches of a block on this thread; then throws what one has thrown. */

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Reads endpoints whose URI has functions in it: what is written of them is checked before any message tells the rest. */
@@ -32,6 +33,13 @@ final class DynamicTargets {
 
     static boolean hasFunctions(String text) {
         return text.contains("${") || text.contains("$simple{");
+    }
+
+    /** Which routes a message may name by a URI with functions: those whose names begin with what is written before the first of them. */
+    static Predicate<CalledName> named(Text uri) {
+        int function = uri.value().indexOf('$');
+        String written = (function < 0 ? uri.value() : uri.value().substring(0, function)).strip().replace("://", ":");
+        return name -> name.toString().startsWith(written);
     }
 
     /** Whether {@code parameters} are options with functions in some of them. */

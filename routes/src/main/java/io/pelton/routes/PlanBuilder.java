@@ -170,7 +170,7 @@ final class PlanBuilder {
                     route.origin(),
                     "the route '" + route.id() + "' has more than " + MAX_STEPS
                             + " steps, counting those of the routes it calls",
-                    "call fewer routes from routes that are called themselves");
+                    "call fewer routes from routes that are called themselves, and where a message names one, write how the name begins: toD: direct:NAME-${…}");
             return Optional.empty();
         }
         if (!isSound) {
@@ -472,7 +472,9 @@ final class PlanBuilder {
             branches.add(List.of(step instanceof RouteStep.Send send ? sends.sent(send) : step));
             titles.add("if it is " + uri);
         });
-        List<CalledName> names = isInItself ? List.of() : Stream.concat(called.names().stream(), called.keptNames().stream()).toList();
+        List<CalledName> names = isInItself
+                ? List.of()
+                : Stream.concat(called.names().stream(), called.keptNames().stream()).filter(dynamic.named()).toList();
         for (CalledName name : names) {
             if (!numbers.containsKey(name.toString())) {
                 numbers.put(name.toString(), branches.size());

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /** A step of a route that was read but does not stand in a plan yet. */
 sealed interface RouteStep {
@@ -83,18 +84,29 @@ sealed interface RouteStep {
      * A step that sends records to endpoints that only they tell, among those that there are.
      *
      * @param known endpoints that are written in the step
+     * @param named which routes a message may name, as far as the step says how their names begin
      * @param maker makes its function; it tells such steps apart
      * @param sends what intercepts messages that are sent
      */
     record Dynamic(
-            String name, StepInfo info, Map<String, RouteStep> known, Function<Directory, BlockSpec<Object>> maker, Interceptions sends)
+            String name,
+            StepInfo info,
+            Map<String, RouteStep> known,
+            Predicate<CalledName> named,
+            Function<Directory, BlockSpec<Object>> maker,
+            Interceptions sends)
             implements RouteStep {
         public Dynamic {
             known = Map.copyOf(known);
         }
 
-        Dynamic(String name, StepInfo info, Map<String, RouteStep> known, Function<Directory, BlockSpec<Object>> maker) {
-            this(name, info, known, maker, Interceptions.NONE);
+        Dynamic(
+                String name,
+                StepInfo info,
+                Map<String, RouteStep> known,
+                Predicate<CalledName> named,
+                Function<Directory, BlockSpec<Object>> maker) {
+            this(name, info, known, named, maker, Interceptions.NONE);
         }
 
         /** The same, if it sends to one endpoint, with variables in place of the message. */
@@ -103,13 +115,14 @@ sealed interface RouteStep {
                     name,
                     info,
                     known,
+                    named,
                     maker.andThen(function -> function instanceof SendTo sends ? sends.through(variables) : function),
                     sends);
         }
 
         /** The same where messages are intercepted. */
         Dynamic with(Interceptions newSends) {
-            return new Dynamic(name, info, known, maker, newSends);
+            return new Dynamic(name, info, known, named, maker, newSends);
         }
     }
 

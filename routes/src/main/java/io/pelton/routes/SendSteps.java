@@ -188,6 +188,7 @@ final class SendSteps {
                 "recipientList",
                 info,
                 known,
+                input.steps().targets().named(input),
                 directory -> new RecipientList(
                         directory, uris.expression(), delimiter, ignores, manner.orElseThrow()))));
     }
@@ -201,6 +202,7 @@ final class SendSteps {
                 input.name(),
                 info,
                 known,
+                input.steps().targets().named(input),
                 directory -> new RoutingSlip(directory, uris.expression(), delimiter, ignores, isAskedAgain))));
     }
 

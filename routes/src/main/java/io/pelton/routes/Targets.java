@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Reads where messages are sent to. */
@@ -163,7 +164,11 @@ final class Targets {
                     : ofMessage(name, whole, Optional.empty(), info, ignoresInvalid);
         }
         return expressions.simple(uri).map(compiled -> new RouteStep.Dynamic(
-                name, info, Map.of(), directory -> new SendTo(directory, compiled.expression(), ignoresInvalid)));
+                name,
+                info,
+                Map.of(),
+                DynamicTargets.named(uri),
+                directory -> new SendTo(directory, compiled.expression(), ignoresInvalid)));
     }
 
     /** As in Camel, {@code language:NAME:EXPRESSION} is no endpoint here but what gives one. */
@@ -176,7 +181,7 @@ final class Targets {
         }
         return expressions.of(written.part(0, colon), written.part(colon + 1, written.value().length()))
                 .map(compiled -> new RouteStep.Dynamic(
-                        name, info, Map.of(), directory -> new SendTo(directory, compiled.expression(), ignoresInvalid)));
+                        name, info, Map.of(), _ -> true, directory -> new SendTo(directory, compiled.expression(), ignoresInvalid)));
     }
 
     /** The step that sends to the endpoint an expression gives. */
@@ -193,7 +198,17 @@ final class Targets {
             return known == DynamicTargets.Known.ENDPOINT ? evaluated(template.orElseThrow(), Optional.empty(), info) : Optional.empty();
         }
         return input.value().map(compiled -> new RouteStep.Dynamic(
-                "to", info, Map.of(), directory -> new SendTo(directory, compiled.expression(), ignoresInvalid)));
+                "to",
+                info,
+                Map.of(),
+                template.map(DynamicTargets::named).orElse(_ -> true),
+                directory -> new SendTo(directory, compiled.expression(), ignoresInvalid)));
+    }
+
+    /** Which routes the messages may name that an expression gives as a list. */
+    Predicate<CalledName> named(StepInput input) {
+        boolean isWritten = expressions.template(input.fields()).filter(list -> !list.value().contains("$")).isPresent();
+        return _ -> !isWritten;
     }
 
     /** The endpoints that an expression lists as a text, by their URIs, but for those that only the message tells. */

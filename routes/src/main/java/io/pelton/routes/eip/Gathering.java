@@ -26,6 +26,9 @@ final class Gathering {
     /** A copy whose failure an error handler has dealt with, where the message ends with it. */
     private @Nullable Message handled;
 
+    /** The copy that the result was made of, as long as that is itself; what waits for its end waits for that of the message, too. */
+    private @Nullable Message passedOn;
+
     /** A copy whose way was ended on it, where that counts as a failure: as in Camel the message ends as it did. */
     private @Nullable Message ended;
 
@@ -95,7 +98,9 @@ final class Gathering {
             return false;
         }
         if (strategy != null) {
-            result = strategy.aggregate(result, copy.detach());
+            Message end = copy.detach();
+            result = strategy.aggregate(result, end);
+            passedOn = sharesUnit && result == end ? copy : passedOn;
         }
         if (sharesUnit) {
             share(copy);
@@ -160,6 +165,9 @@ final class Gathering {
             return;
         }
         strategy.completed(result);
+        if (passedOn != null) {
+            passedOn.handCompletionsTo(message);
+        }
         Throwable error = result.exception();
         result.setException(null);
         message.become(result);
