@@ -21,7 +21,7 @@ record Repeat(Class<?> test, long seed, int kills) {
 
     @Override
     public String toString() {
-        return "again: mvn -q test -pl cli -am -Dtest=" + test.getSimpleName() + " -Dpelton.seed=" + seed + " -Dpelton.kills=" + kills
+        return "again: mvn -q test -pl acceptance -am -Dtest=" + test.getSimpleName() + " -Dpelton.seed=" + seed + " -Dpelton.kills=" + kills
                 + " -Dsurefire.failIfNoSpecifiedTests=false";
     }
 }
