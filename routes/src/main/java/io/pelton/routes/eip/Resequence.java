@@ -60,8 +60,7 @@ public record Resequence(
         private final StateAccount account;
         private final Turns turns = new Turns(1);
 
-        /** Those who have taken messages out give them one after the other. */
-        private final Turns giving = new Turns(1);
+        private final Emission emission = new Emission();
 
         private final TreeMap<Place, KeptMessage> kept;
         private final Timers<Timer> timers;
@@ -99,18 +98,22 @@ public record Resequence(
             account.admit(copy);
             KeptMessage own = new KeptMessage(copy, branches.retain(null));
             KeptMessage dropped = own; // unless there is a place for it: what does not compare with what is kept fails
-            KeptMessage.Taken full;
             Turns.Turn turn = turns.begin(branches);
             try {
                 dropped = put(order, own);
-                full = KeptMessage.taken(messages >= settings.size ? takeAll() : List.of(), giving);
+                if (dropped == null) {
+                    message.handCompletionsTo(copy); // as in Camel, its way goes on as that of what is kept
+                }
+                if (messages >= settings.size) {
+                    emission.add(takeAll());
+                }
             } finally {
                 turn.close();
                 if (dropped != null) {
                     branches.drop(dropped.lease());
                 }
             }
-            full.give(branches, left::addAndGet, own);
+            emission.run(branches, left::addAndGet, own);
         }
 
         /** Gives the message if it is not kept, as there is one of the same order. */
@@ -141,16 +144,18 @@ public record Resequence(
 
         @Override
         public void wake(Branches<Object> branches) {
-            KeptMessage.Taken due;
             try (Turns.Turn _ = turns.begin(branches)) {
-                due = KeptMessage.taken(timers.takeDue().isEmpty() ? List.of() : takeAll(), giving);
+                if (!timers.takeDue().isEmpty()) {
+                    emission.add(takeAll());
+                }
             }
-            due.give(branches, left::addAndGet);
+            emission.run(branches, left::addAndGet);
         }
 
         @Override
         public void inputEnded(Branches<Object> branches) {
-            KeptMessage.taken(takeAll(), giving).give(branches, left::addAndGet);
+            emission.add(takeAll());
+            emission.run(branches, left::addAndGet);
         }
 
         @Override

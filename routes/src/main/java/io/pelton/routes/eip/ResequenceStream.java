@@ -73,6 +73,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
     /** A message that is to be kept. Guarded by the instance. */
     private static final class Arrival {
         private final long number;
+        private final Message original;
         private final KeptMessage message;
         private boolean isKept;
 
@@ -85,8 +86,9 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         /** How long it waits at most. */
         private long millis;
 
-        Arrival(long number, KeptMessage message) {
+        Arrival(long number, Message original, KeptMessage message) {
             this.number = number;
+            this.original = original;
             this.message = message;
         }
     }
@@ -111,8 +113,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         private final TreeMap<Long, Waiting> kept = new TreeMap<>();
         private final Timers<Timer> timers;
 
-        /** Those who have taken messages out give them one after the other. */
-        private final Turns giving = new Turns(1);
+        private final Emission emission = new Emission();
 
         /** It is due when the first message waits no longer. */
         private final Timer timeout = new Timer() {};
@@ -164,11 +165,12 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         private void lead(Message message, Long key, Branches<Object> branches) throws InterruptedException, UnorderedException {
             Message copy = message.detachedCopy();
             account.admit(copy);
-            Arrival arrival = new Arrival(key, new KeptMessage(copy, branches.retain(null)));
+            Arrival arrival = new Arrival(key, message, new KeptMessage(copy, branches.retain(null)));
             try {
                 while (!comesIn(arrival)) {
                     branches.await(Objects.requireNonNull(arrival.opens), arrival.millis);
-                    ready().give(branches, this::addLeft);
+                    takeReady();
+                    emission.run(branches, this::addLeft);
                 }
             } finally {
                 if (!arrival.isKept) {
@@ -176,7 +178,8 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
                     goesAway(arrival);
                 }
             }
-            ready().give(branches, this::addLeft, arrival.isKept ? arrival.message : null);
+            takeReady();
+            emission.run(branches, this::addLeft, arrival.isKept ? arrival.message : null);
         }
 
         /**
@@ -196,6 +199,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
                 return false;
             }
             keep(arrival.number, arrival.message);
+            arrival.original.handCompletionsTo(arrival.message.message()); // as in Camel, its way goes on as that of what is kept
             arrival.isKept = true;
             return true;
         }
@@ -232,19 +236,17 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
             return opened;
         }
 
-        /** Takes out the first ones, as far as they need not wait. */
-        private KeptMessage.Taken ready() {
-            KeptMessage.Taken taken;
+        /** Takes out the first ones, as far as they need not wait, to be emitted. */
+        private void takeReady() {
             List<Event> opened;
             synchronized (this) {
-                taken = takeReady();
+                emission.add(ready());
                 opened = opened();
             }
             opened.forEach(Event::happen);
-            return taken;
         }
 
-        private KeptMessage.Taken takeReady() {
+        private List<KeptMessage> ready() {
             List<KeptMessage> ready = new ArrayList<>();
             while (!kept.isEmpty() && isReady(kept.firstEntry().getValue())) {
                 Map.Entry<Long, Waiting> first = kept.pollFirstEntry();
@@ -253,7 +255,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
                 account.add(-first.getValue().kept().bytes());
             }
             setTimeout();
-            return KeptMessage.taken(ready, giving);
+            return ready;
         }
 
         private boolean isReady(Waiting first) {
@@ -275,25 +277,22 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
 
         @Override
         public void wake(Branches<Object> branches) {
-            due().give(branches, this::addLeft);
-        }
-
-        private KeptMessage.Taken due() {
             synchronized (this) {
                 timers.takeDue();
             }
-            return ready();
+            takeReady();
+            emission.run(branches, this::addLeft);
         }
 
         @Override
         public void inputEnded(Branches<Object> branches) {
-            rest().give(branches, this::addLeft);
+            takeAll();
+            emission.run(branches, this::addLeft);
         }
 
-        private synchronized KeptMessage.Taken rest() {
-            List<KeptMessage> all = kept.values().stream().map(Waiting::kept).toList();
+        private synchronized void takeAll() {
+            emission.add(kept.values().stream().map(Waiting::kept).toList());
             kept.clear();
-            return KeptMessage.taken(all, giving);
         }
 
         private synchronized void addLeft(int messages) {

@@ -191,6 +191,19 @@ class SharedStepsTest {
     }
 
     @Test
+    void messagesToEmitAreAddedByTwoThreads_eachIsEmittedOnce() throws Exception {
+        Emission emission = new Emission();
+        Counting branches = new Counting();
+        assertThat(together(EACH, _ -> {
+                    emission.add(List.of(new KeptMessage(new Message(null), null)));
+                    emission.run(branches, _ -> {});
+                    return true;
+                }))
+                .isEqualTo(2 * EACH);
+        assertThat(branches.runs.get(0)).isEqualTo(2 * EACH);
+    }
+
+    @Test
     void failoverIsUsedByTwoThreads_everyBranchGetsItsShare() throws Exception {
         BlockInstance<Object> failover = new Failover(2, -1, true, false, new FailureMatch(List.of(), _ -> true)).open(new Alone());
         Counting branches = new Counting();
