@@ -11,7 +11,9 @@ module io.pelton.connector.http {
     requires io.helidon.common.tls;
     requires io.helidon.http;
     requires io.helidon.webserver;
+    requires java.management;
     requires java.net.http;
+    requires jdk.management;
     requires static org.jspecify;
 
     exports io.pelton.connector.http;

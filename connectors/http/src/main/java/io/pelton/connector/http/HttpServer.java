@@ -40,6 +40,7 @@ final class HttpServer {
 
     private final ServerAddress address;
     private final BodyRoom room;
+    private final int mostConnections;
     private volatile List<Service> services = List.of();
 
     /** What it has served before, and serves no more. */
@@ -49,8 +50,10 @@ final class HttpServer {
     private @Nullable WebServer server;
     private @Nullable Event stopped;
 
-    HttpServer(ServerAddress address, BodyRoom room) {
+    /** @param mostConnections that it has at once: others wait until one of them ends */
+    HttpServer(ServerAddress address, BodyRoom room, int mostConnections) {
         this.room = room;
+        this.mostConnections = mostConnections;
         this.address = address;
     }
 
@@ -131,6 +134,7 @@ final class HttpServer {
         }
         WebServer made = configured.host(address.host())
                 .port(address.port())
+                .maxTcpConnections(mostConnections)
                 .shutdownHook(false)
                 .shutdownGracePeriod(SILENCE)
                 .featuresDiscoverServices(false)

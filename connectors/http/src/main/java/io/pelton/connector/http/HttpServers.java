@@ -12,10 +12,15 @@ import java.util.Map;
 final class HttpServers {
     private final Map<ServerAddress, HttpServer> servers = new HashMap<>();
     private final BodyRoom room;
+    private final int mostConnections;
 
-    /** @param room for bodies of requests */
-    HttpServers(BodyRoom room) {
+    /**
+     * @param room for bodies of requests
+     * @param mostConnections that each has at once
+     */
+    HttpServers(BodyRoom room, int mostConnections) {
         this.room = room;
+        this.mostConnections = mostConnections;
     }
 
     /**
@@ -30,7 +35,7 @@ final class HttpServers {
                         ErrorCode.BAD_VALUE, "a route serves " + known.url() + " and another one " + address.url() + ", but routes of one port have the same keys: let all say the same, or name another port");
             }
         }
-        HttpServer server = servers.computeIfAbsent(address, _ -> new HttpServer(address, room));
+        HttpServer server = servers.computeIfAbsent(address, _ -> new HttpServer(address, room, mostConnections));
         server.add(service);
         return server;
     }

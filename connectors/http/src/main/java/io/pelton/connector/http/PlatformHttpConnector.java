@@ -65,11 +65,11 @@ public final class PlatformHttpConnector implements Connector {
 
     /** Bodies of requests that are open may have a quarter of the heap. */
     public PlatformHttpConnector() {
-        this(BodyRoom.ofHeap());
+        this(BodyRoom.ofHeap(), ConnectionLimit.ofProcess());
     }
 
-    PlatformHttpConnector(BodyRoom room) {
-        this.servers = new HttpServers(room);
+    PlatformHttpConnector(BodyRoom room, int mostConnections) {
+        this.servers = new HttpServers(room, mostConnections);
     }
 
     @Override

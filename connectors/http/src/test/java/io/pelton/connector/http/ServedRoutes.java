@@ -43,7 +43,12 @@ final class ServedRoutes implements AutoCloseable {
 
     /** The same with {@code room} for bodies. */
     ServedRoutes(BodyRoom room, Path folder, String routes, Connector... others) throws IOException {
-        connector = new PlatformHttpConnector(room);
+        this(room, ConnectionLimit.ofProcess(), folder, routes, others);
+    }
+
+    /** The same with a limit of connections. */
+    ServedRoutes(BodyRoom room, int mostConnections, Path folder, String routes, Connector... others) throws IOException {
+        connector = new PlatformHttpConnector(room, mostConnections);
         List<Connector> connectors = new ArrayList<>(List.of(others));
         connectors.add(connector);
         ServiceLoader.load(Connector.class).stream()
