@@ -25,7 +25,7 @@ final class ConnectionLimit {
      * @param files how many files the process may have open
      */
     static int of(long heap, long files) {
-        return (int) Math.clamp(Math.min(heap / BYTES_OF_ONE, files / PART_OF_FILES), 1, Integer.MAX_VALUE);
+        return Math.clamp(Math.min(heap / BYTES_OF_ONE, files / PART_OF_FILES), 1, Integer.MAX_VALUE);
     }
 
     /** That of one server of this process. */

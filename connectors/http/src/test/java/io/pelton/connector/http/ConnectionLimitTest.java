@@ -31,7 +31,7 @@ class ConnectionLimitTest {
 
     @Test
     void thereAreAsManyConnectionsAsMayBe_anotherIsServedWhenOneEnds(@TempDir Path folder) throws IOException {
-        try (ServedRoutes routes = new ServedRoutes(BodyRoom.ofHeap(), 2, folder, route("platform-http:/ok", "- setBody: {constant: ok}"))) {
+        try (ServedRoutes routes = new ServedRoutes(limits(2), folder, route("platform-http:/ok", "- setBody: {constant: ok}"))) {
             try (Socket waiting = new Socket()) {
                 try (Socket resting = routes.connect(); Socket asking = routes.connect()) {
                     ask(resting);
@@ -51,7 +51,7 @@ class ConnectionLimitTest {
 
     @Test
     void othersWait_theServerStopsAllTheSame(@TempDir Path folder) throws Exception {
-        ServedRoutes routes = new ServedRoutes(BodyRoom.ofHeap(), 1, folder, route("platform-http:/ok", "- setBody: {constant: ok}"));
+        ServedRoutes routes = new ServedRoutes(limits(1), folder, route("platform-http:/ok", "- setBody: {constant: ok}"));
         try (Socket resting = routes.connect(); Socket waiting = routes.connect()) {
             ask(resting);
             waiting.getOutputStream().write(REQUEST.getBytes(StandardCharsets.US_ASCII));
@@ -60,6 +60,10 @@ class ConnectionLimitTest {
         } finally {
             routes.close();
         }
+    }
+
+    private static ServerLimits limits(int mostConnections) {
+        return new ServerLimits(BodyRoom.ofHeap(), mostConnections, HttpServer.SILENCE);
     }
 
     private static void ask(Socket socket) throws IOException {

@@ -43,12 +43,12 @@ final class ServedRoutes implements AutoCloseable {
 
     /** The same with {@code room} for bodies. */
     ServedRoutes(BodyRoom room, Path folder, String routes, Connector... others) throws IOException {
-        this(room, ConnectionLimit.ofProcess(), folder, routes, others);
+        this(new ServerLimits(room, ConnectionLimit.ofProcess(), HttpServer.SILENCE), folder, routes, others);
     }
 
-    /** The same with a limit of connections. */
-    ServedRoutes(BodyRoom room, int mostConnections, Path folder, String routes, Connector... others) throws IOException {
-        connector = new PlatformHttpConnector(room, mostConnections);
+    /** The same with other limits. */
+    ServedRoutes(ServerLimits limits, Path folder, String routes, Connector... others) throws IOException {
+        connector = new PlatformHttpConnector(limits);
         List<Connector> connectors = new ArrayList<>(List.of(others));
         connectors.add(connector);
         ServiceLoader.load(Connector.class).stream()
