@@ -8,10 +8,13 @@ module io.pelton.connector.http {
     requires io.helidon.common.configurable;
     requires io.helidon.common.pki;
     requires io.helidon.common.socket;
+    requires io.helidon.common.task;
     requires io.helidon.common.tls;
     requires io.helidon.http;
     requires io.helidon.webserver;
+    requires java.management;
     requires java.net.http;
+    requires jdk.management;
     requires static org.jspecify;
 
     exports io.pelton.connector.http;

@@ -3,6 +3,7 @@
 package io.pelton.cli.killed;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -30,9 +31,14 @@ interface Killed {
     /** Whether the run ends when all is read; one that does not is stopped when all is written. */
     boolean ends();
 
-    /** The file that is compared. */
+    /** The file that grows. */
     default Path output() {
         return folder().resolve("out.log");
+    }
+
+    /** What the output has, in lines. No process runs. */
+    default List<String> found() throws IOException {
+        return Files.exists(output()) ? Files.readAllLines(output()) : List.of();
     }
 
     /** The state folder. */

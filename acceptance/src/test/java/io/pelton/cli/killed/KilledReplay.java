@@ -15,14 +15,15 @@ import java.util.stream.Stream;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Dead letters that are sent to a file in place of their route, which keeps groups meanwhile. */
-final class KilledReplay implements Killed {
+/** Dead letters that are sent to a file, or to another output, in place of their route, which keeps groups meanwhile. */
+class KilledReplay implements Killed {
     private static final String ROUTE = """
             - route:
                 id: failing
                 from:
                   uri: lines:{{in}}/in.log
                   steps:
+                    - %s
                     - validate: {id: check, expression: {simple: "${body} !contains 'bad'"}}
                     - aggregate:
                         id: pairs
@@ -33,13 +34,27 @@ final class KilledReplay implements Killed {
                           - to: {id: good, uri: "lines:{{out}}/good.log"}
             """;
 
+    private static final String LINES = "setHeader: {id: nothing, name: any, constant: header}";
+
     private final Path folder;
+    private final String endpoint;
     private final Set<String> bad = new HashSet<>();
 
     /** @param count of the letters; there is a line that is none for each hundred of them */
     KilledReplay(Path folder, SplittableRandom random, int count) throws IOException {
+        this(folder, random, count, "", LINES, "lines:{{out}}/out.log");
+    }
+
+    /**
+     * The same for another output.
+     *
+     * @param beans that it needs
+     * @param step that makes bodies which it takes
+     */
+    KilledReplay(Path folder, SplittableRandom random, int count, String beans, String step, String endpoint) throws IOException {
         this.folder = folder;
-        Files.writeString(folder.resolve("route.yaml"), ROUTE);
+        this.endpoint = endpoint;
+        Files.writeString(folder.resolve("route.yaml"), beans + ROUTE.formatted(step));
         IntStream.range(0, count).forEach(i -> bad.add("bad " + i + " " + "x".repeat(random.nextInt(60))));
         Files.write(folder.resolve("in.log"), () -> Stream.concat(bad.stream(), IntStream.range(0, count / 100).mapToObj(i -> "good " + i)).map(CharSequence.class::cast).iterator());
         List<String> run = Stream.concat(Stream.of("run"), Stream.concat(options(), Stream.of("--dead-letter-limit", "1000000", "--dead-letter-share", "100%"))).toList();
@@ -49,12 +64,12 @@ final class KilledReplay implements Killed {
 
     private Stream<String> options() {
         return Stream.of(
-                folder.resolve("route.yaml").toString(), "--set", "in=" + folder, "--set", "out=" + folder, "--state", state().toString());
+                folder.resolve("route.yaml").toString(), "--set", "in=" + folder, "--set", "out=" + folder, "--state", state().toString(), "--allow-class=org.h2.jdbcx.JdbcDataSource");
     }
 
     @Override
     public List<String> arguments(Path phases) {
-        return Stream.of(Stream.of(phases.toString(), "dead", "replay"), options(), Stream.of("--to", "lines:{{out}}/out.log"))
+        return Stream.of(Stream.of(phases.toString(), "dead", "replay"), options(), Stream.of("--to", endpoint))
                 .flatMap(part -> part)
                 .toList();
     }

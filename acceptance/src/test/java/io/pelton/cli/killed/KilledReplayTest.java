@@ -8,7 +8,7 @@ import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * {@code pelton dead replay --to lines:FILE} is killed with SIGKILL, again and again, and then let run: every letter is in the file once. {@code
+ * {@code pelton dead replay --to} a file or a table is killed with SIGKILL, again and again, and then let run: every letter is there once. {@code
  * -Dpelton.kills=N} kills it so often.
  */
 class KilledReplayTest {
@@ -21,5 +21,11 @@ class KilledReplayTest {
     void replayToAFileIsKilledInEveryPhase_everyLetterIsWrittenOnce() throws Exception {
         Repeat repeat = Repeat.of(KilledReplayTest.class, 3);
         new Trial(folder, repeat, (work, random) -> new KilledReplay(work, random, repeat.isLong() ? 2 * LETTERS : LETTERS)).assertExactInEveryPhase();
+    }
+
+    @Test
+    void replayToATableWhoseCommitsDecideIsKilledInEveryPhase_everyLetterIsWrittenOnce() throws Exception {
+        Repeat repeat = Repeat.of(KilledReplayTest.class, 3);
+        new Trial(folder, repeat, (work, random) -> new KilledTableReplay(work, random, repeat.isLong() ? 2 * LETTERS : LETTERS)).assertExactInEveryPhase();
     }
 }

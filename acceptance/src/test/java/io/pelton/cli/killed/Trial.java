@@ -128,7 +128,7 @@ final class Trial {
     }
 
     private void compare(Killed killed) throws IOException {
-        List<String> found = Files.exists(killed.output()) ? Files.readAllLines(killed.output()) : List.of();
+        List<String> found = killed.found();
         Comparison comparison = Comparison.of(killed.wanted(), found);
         lost += comparison.lost().size();
         doubled += comparison.doubled().size();

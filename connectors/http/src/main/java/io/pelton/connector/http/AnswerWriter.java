@@ -7,12 +7,15 @@ import io.helidon.http.HeaderValues;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.ServerResponse;
 import io.pelton.connector.http.Answer.Content;
-import io.pelton.runtime.EngineRuntime;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 
 /** Sends answers. */
 final class AnswerWriter {
+    /** The server would copy what is written at once. */
+    private static final int PIECE = 16 * 1024;
+
     private static final int NO_CONTENT = 204;
     private static final int RESET_CONTENT = 205;
     private static final int NOT_MODIFIED = 304;
@@ -54,27 +57,26 @@ final class AnswerWriter {
     }
 
     private static void send(byte[] bytes, ServerResponse response) throws IOException {
-        if (bytes.length <= PatientOutput.PIECE) {
+        if (bytes.length <= PIECE) {
             response.send(bytes);
             return;
         }
         response.contentLength(bytes.length);
-        try (PatientOutput out = output(response)) {
-            out.write(bytes, bytes.length);
+        try (OutputStream out = response.outputStream()) {
+            for (int at = 0; at < bytes.length; at += PIECE) {
+                out.write(bytes, at, Math.min(PIECE, bytes.length - at));
+            }
         }
     }
 
     private static void send(InputStream stream, ServerResponse response) throws IOException {
         try (stream;
-                PatientOutput out = output(response)) {
-            byte[] piece = new byte[PatientOutput.PIECE];
+                OutputStream out = response.outputStream()) {
+            byte[] piece = new byte[PIECE];
             for (int read = stream.read(piece); read >= 0; read = stream.read(piece)) {
-                out.write(piece, read);
+                out.write(piece, 0, read);
             }
         }
     }
 
-    private static PatientOutput output(ServerResponse response) {
-        return new PatientOutput(response.outputStream(), EngineRuntime.system(), HttpServer.SILENCE.toNanos());
-    }
 }

@@ -39,7 +39,7 @@ final class HttpServer {
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final ServerAddress address;
-    private final BodyRoom room;
+    private final ServerLimits limits;
     private volatile List<Service> services = List.of();
 
     /** What it has served before, and serves no more. */
@@ -49,8 +49,8 @@ final class HttpServer {
     private @Nullable WebServer server;
     private @Nullable Event stopped;
 
-    HttpServer(ServerAddress address, BodyRoom room) {
-        this.room = room;
+    HttpServer(ServerAddress address, ServerLimits limits) {
+        this.limits = limits;
         this.address = address;
     }
 
@@ -124,13 +124,14 @@ final class HttpServer {
     }
 
     private void start() {
-        RequestHandler handler = new RequestHandler(this, room);
+        RequestHandler handler = new RequestHandler(this, limits.room());
         WebServerConfig.Builder configured = WebServer.builder();
         if (address.tls() != null) {
             configured.tls(address.tls().tls(SILENCE));
         }
         WebServer made = configured.host(address.host())
                 .port(address.port())
+                .maxTcpConnections(limits.mostConnections())
                 .shutdownHook(false)
                 .shutdownGracePeriod(SILENCE)
                 .featuresDiscoverServices(false)
@@ -142,7 +143,7 @@ final class HttpServer {
                 .directHandlers(errors -> errors.addHandler(DirectHandler.EventType.BAD_REQUEST, new MalformedRequest()))
                 .addConnectionSelector(new LimitedConnections(Http1ConnectionSelector.builder()
                         .config(Http1Config.builder().maxHeadersSize(MOST_OF_HEADERS).maxPrologueLength(MOST_OF_FIRST_LINE).build())
-                        .build()))
+                        .build(), limits.patience()))
                 .routing(HttpRouting.builder().any(handler))
                 .build();
         letJavaSerializationBe();

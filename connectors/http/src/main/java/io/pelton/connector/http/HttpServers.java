@@ -11,11 +11,10 @@ import java.util.Map;
 /** The servers of the routes that are made by one connector, by where they listen. Thread-safe. */
 final class HttpServers {
     private final Map<ServerAddress, HttpServer> servers = new HashMap<>();
-    private final BodyRoom room;
+    private final ServerLimits limits;
 
-    /** @param room for bodies of requests */
-    HttpServers(BodyRoom room) {
-        this.room = room;
+    HttpServers(ServerLimits limits) {
+        this.limits = limits;
     }
 
     /**
@@ -30,7 +29,7 @@ final class HttpServers {
                         ErrorCode.BAD_VALUE, "a route serves " + known.url() + " and another one " + address.url() + ", but routes of one port have the same keys: let all say the same, or name another port");
             }
         }
-        HttpServer server = servers.computeIfAbsent(address, _ -> new HttpServer(address, room));
+        HttpServer server = servers.computeIfAbsent(address, _ -> new HttpServer(address, limits));
         server.add(service);
         return server;
     }

@@ -38,7 +38,7 @@ final class HttpSource implements Source<Message> {
     private synchronized Announced served() {
         Announced now = announced;
         if (now == null) {
-            HttpServers all = servers == null ? new HttpServers(BodyRoom.ofHeap()) : servers;
+            HttpServers all = servers == null ? new HttpServers(ServerLimits.ofProcess()) : servers;
             Service service = new Service(served);
             now = new Announced(all, all.add(address, service), service);
             announced = now;

@@ -13,12 +13,18 @@ import io.helidon.webserver.ProxyProtocolData;
 import io.helidon.webserver.Router;
 import io.helidon.webserver.spi.ServerConnection;
 import io.helidon.webserver.spi.ServerConnectionSelector;
+import io.pelton.runtime.EngineRuntime;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 
-/** Connections that read through a {@link ChunkReader}. Thread-safe. */
-record LimitedConnections(ServerConnectionSelector all) implements ServerConnectionSelector {
+/**
+ * Connections that read through a {@link ChunkReader} and write through a {@link PatientWriter}. Thread-safe.
+ *
+ * @param patience how long a client may read nothing of its answer
+ */
+record LimitedConnections(ServerConnectionSelector all, Duration patience) implements ServerConnectionSelector {
     @Override
     public int bytesToIdentifyConnection() {
         return all.bytesToIdentifyConnection();
@@ -36,11 +42,12 @@ record LimitedConnections(ServerConnectionSelector all) implements ServerConnect
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
-        return all.connection(new Context(context, new ChunkReader(context.dataReader())));
+        PatientWriter writer = new PatientWriter(context.dataWriter(), EngineRuntime.system(), patience.toNanos());
+        return new PatientConnection(all.connection(new Context(context, new ChunkReader(context.dataReader()), writer)), writer);
     }
 
-    /** That of a connection with another reader. */
-    private record Context(ConnectionContext of, DataReader dataReader) implements ConnectionContext {
+    /** That of a connection with another reader and writer. */
+    private record Context(ConnectionContext of, DataReader dataReader, DataWriter dataWriter) implements ConnectionContext {
         @Override
         public ListenerContext listenerContext() {
             return of.listenerContext();
@@ -49,11 +56,6 @@ record LimitedConnections(ServerConnectionSelector all) implements ServerConnect
         @Override
         public ExecutorService executor() {
             return of.executor();
-        }
-
-        @Override
-        public DataWriter dataWriter() {
-            return of.dataWriter();
         }
 
         @Override

@@ -65,11 +65,11 @@ public final class PlatformHttpConnector implements Connector {
 
     /** Bodies of requests that are open may have a quarter of the heap. */
     public PlatformHttpConnector() {
-        this(BodyRoom.ofHeap());
+        this(ServerLimits.ofProcess());
     }
 
-    PlatformHttpConnector(BodyRoom room) {
-        this.servers = new HttpServers(room);
+    PlatformHttpConnector(ServerLimits limits) {
+        this.servers = new HttpServers(limits);
     }
 
     @Override

@@ -43,7 +43,12 @@ final class ServedRoutes implements AutoCloseable {
 
     /** The same with {@code room} for bodies. */
     ServedRoutes(BodyRoom room, Path folder, String routes, Connector... others) throws IOException {
-        connector = new PlatformHttpConnector(room);
+        this(new ServerLimits(room, ConnectionLimit.ofProcess(), HttpServer.SILENCE), folder, routes, others);
+    }
+
+    /** The same with other limits. */
+    ServedRoutes(ServerLimits limits, Path folder, String routes, Connector... others) throws IOException {
+        connector = new PlatformHttpConnector(limits);
         List<Connector> connectors = new ArrayList<>(List.of(others));
         connectors.add(connector);
         ServiceLoader.load(Connector.class).stream()

@@ -59,7 +59,11 @@ final class ReadFailures {
     }
 
     private static ErrorCode code(Throwable failure) {
-        return failure instanceof OffsetOutOfRangeException ? ErrorCode.SOURCE_CHANGED : ErrorCode.READ_FAILED;
+        return switch (failure) {
+            case OffsetOutOfRangeException _ -> ErrorCode.SOURCE_CHANGED;
+            case OutOfMemoryError _ -> ErrorCode.OUT_OF_MEMORY;
+            default -> ErrorCode.READ_FAILED;
+        };
     }
 
     private static String advice(Throwable failure) {
@@ -68,6 +72,7 @@ final class ReadFailures {
             case AuthorizationException _ -> "; the brokers must allow this user to read the topic and to use the group";
             case NoOffsetForPartitionException _ -> "; the group has read nothing yet, and autoOffsetReset does not say where it begins";
             case OffsetOutOfRangeException _ -> "; records that were not read yet are gone from the topic";
+            case OutOfMemoryError _ -> "; records that were compressed may be much larger than what the brokers have sent: maxPollRecords says how many of them are unpacked at once";
             default -> "";
         };
     }

@@ -2,6 +2,10 @@
 
 package io.pelton.connector.kafka;
 
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import java.time.Duration;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
@@ -10,6 +14,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.GroupAuthorizationException;
 import org.apache.kafka.common.protocol.Errors;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -45,6 +50,16 @@ class ReadFailuresTest {
     void fatal(Exception failure) {
         assertThat(ReadFailures.isOfRebalance(failure)).isFalse();
         assertThat(ReadFailures.isPassing(failure)).isFalse();
+    }
+
+    /** Records are unpacked by the client: how many at once is all that can be said. */
+    @Test
+    void recordsNeedMoreMemoryThanThereIs_isSaidSo_andWhichOptionHelps() {
+        SourceSettings settings = new SourceSettings(
+                "t", false, true, Map.of(), SourceSettings.Seek.NOWHERE, false, "k", "v", Duration.ZERO, Duration.ZERO, Duration.ZERO);
+        PeltonException said = ReadFailures.fatal(settings, new OutOfMemoryError("Java heap space"));
+        assertThat(said.code()).isEqualTo(ErrorCode.OUT_OF_MEMORY);
+        assertThat(said).hasMessageContaining("maxPollRecords");
     }
 
     @ParameterizedTest

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.http;
+
+import com.sun.management.UnixOperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+
+/**
+ * How many connections a server has at once; others wait until one ends. Each needs some memory, also one that only rests or sends its request slowly, and an
+ * open file: with too many of them the routes would have no memory left, and the server would listen no more.
+ */
+final class ConnectionLimit {
+    /** As much as a connection may need whose headers or body are still to come; what is read of bodies has a {@linkplain BodyRoom room} of its own. */
+    private static final int BYTES_OF_ONE = 64 * 1024;
+
+    /** The other files are for what routes read and write, and for the JVM. */
+    private static final int PART_OF_FILES = 2;
+
+    private ConnectionLimit() {}
+
+    /**
+     * That of one server.
+     *
+     * @param heap how many bytes the heap may have
+     * @param files how many files the process may have open
+     */
+    static int of(long heap, long files) {
+        return Math.clamp(Math.min(heap / BYTES_OF_ONE, files / PART_OF_FILES), 1, Integer.MAX_VALUE);
+    }
+
+    /** That of one server of this process. */
+    static int ofProcess() {
+        long files = ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix ? unix.getMaxFileDescriptorCount() : Long.MAX_VALUE;
+        return of(Runtime.getRuntime().maxMemory(), files);
+    }
+}
