@@ -244,6 +244,7 @@ final class CalledRoutes {
                 case RouteStep.Plain _, RouteStep.Headed _, RouteStep.KameletSink _ -> {}
                 case RouteStep.Kamelet kamelet -> {
                     calls.addAll(calls(kamelet.route()));
+                    calls.addAll(calls(kamelet.configured()));
                     calls.addAll(calls(kamelet.steps()));
                 }
                 case RouteStep.Parts parts -> calls.addAll(calls(parts.steps()));

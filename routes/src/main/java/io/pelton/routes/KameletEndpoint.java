@@ -63,7 +63,17 @@ final class KameletEndpoint {
     private Optional<RouteStep> step(StepInfo info, List<RouteStep> steps, RouteStep.Guarded guarded) {
         return route().filter(route -> isStep(route))
                 .map(route -> new RouteStep.Kamelet(
-                        info.id().isEmpty() ? name() : info.id(), route, steps, hasNoErrorHandler() ? RouteStep.Guarded.NOWHERE : guarded));
+                        info.id().isEmpty() ? name() : info.id(),
+                        route.within(context.templates().frame()),
+                        configured(route),
+                        steps,
+                        hasNoErrorHandler() ? RouteStep.Guarded.NOWHERE : guarded));
+    }
+
+    /** As in Camel, within the configurations that the route asks for which uses it. */
+    private RouteDefinition configured(RouteDefinition route) {
+        Templates templates = context.templates();
+        return route.within(templates.asked().orElse(templates.frame()));
     }
 
     private boolean hasNoErrorHandler() {
@@ -76,6 +86,7 @@ final class KameletEndpoint {
             return new RouteDefinition.FromKameletUse();
         }
         return route().filter(route -> isSource(route))
+                .map(this::configured)
                 .map(route -> hasNoErrorHandler() ? route.withHandler(ErrorHandling.OFF) : route)
                 .<RouteDefinition.Start>map(route -> new RouteDefinition.FromKamelet(name(), route))
                 .orElseGet(RouteDefinition.Unknown::new);
@@ -180,8 +191,7 @@ final class KameletEndpoint {
         }
         Context inside = use.inside(values, true, "");
         RouteDefinition route = new RouteReader(inside)
-                .instance(use.template().route(), routeId.isEmpty() ? templates.numbered(name()) : routeId)
-                .within(templates.frame());
+                .instance(use.template().route(), routeId.isEmpty() ? templates.numbered(name()) : routeId);
         templates.put(key, route);
         return Optional.of(route);
     }

@@ -282,7 +282,9 @@ final class PlanBuilder {
             return within(kamelet.route(), false, () -> splice(around(kamelet.route()), prefix));
         }
         boolean isStep = kamelet.route().start() instanceof RouteDefinition.FromKameletUse;
-        RouteDefinition route = isStep ? kamelet.route().withHandler(handlerOf(kamelet)) : kamelet.route();
+        boolean isGuarded = isGuarded(kamelet);
+        RouteDefinition used = isGuarded ? kamelet.configured() : kamelet.route();
+        RouteDefinition route = isStep ? used.withHandler(isGuarded ? handlerOfPlace() : ErrorHandling.OFF) : used;
         kamelets.push(new KameletUse(kamelet, prefix, place.route(), place.isInKamelet(), handlerOfSink(), false));
         List<Step> spliced = new ArrayList<>(
                 within(route, true, () -> splice(around(route), ids.unique(prefix + kamelet.name()) + ".")));
@@ -303,15 +305,15 @@ final class PlanBuilder {
         return written.map(handling -> handled(route, handling, List.of())).orElse(place.isUnguarded() ? null : way.handlerBlocks.peek());
     }
 
-    private ErrorHandling handlerOf(RouteStep.Kamelet kamelet) {
-        boolean isGuarded = switch (kamelet.guarded()) {
+    private boolean isGuarded(RouteStep.Kamelet kamelet) {
+        return !place.isInKamelet() && switch (kamelet.guarded()) {
             case NOWHERE -> false;
             case WHERE_SENDS_ARE -> !place.isUnguarded();
             case EVERYWHERE -> true;
         };
-        if (place.isInKamelet() || !isGuarded) {
-            return ErrorHandling.OFF;
-        }
+    }
+
+    private ErrorHandling handlerOfPlace() {
         return Optional.ofNullable(place.route()).flatMap(route -> route.frame().handler()).orElse(ErrorHandling.DEFAULT);
     }
 

@@ -27,7 +27,8 @@ final class Remembering {
     private boolean in(RouteStep step) {
         return switch (step) {
             case RouteStep.Plain _, RouteStep.Headed _, RouteStep.KameletSink _, RouteStep.Send _ -> false;
-            case RouteStep.Kamelet kamelet -> in(Interceptions.steps(kamelet.route())) || in(kamelet.steps());
+            case RouteStep.Kamelet kamelet ->
+                in(Interceptions.steps(kamelet.route())) || in(Interceptions.steps(kamelet.configured())) || in(kamelet.steps());
             case RouteStep.Parts parts -> in(parts.steps());
             case RouteStep.Dynamic dynamic -> dynamic.known().values().stream().anyMatch(this::in);
             case RouteStep.Call call -> !call.name().isHandedOver() && called.get(call.name()).filter(this::in).isPresent();

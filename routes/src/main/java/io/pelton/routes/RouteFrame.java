@@ -91,9 +91,15 @@ record RouteFrame(
         return all;
     }
 
-    /** Its error handler alone. */
-    RouteFrame handlerOnly() {
-        return new RouteFrame(handler, List.of(), List.of(), List.of());
+    /** What is for routes made of templates, too. */
+    RouteFrame ofTemplates() {
+        return new RouteFrame(handler, List.of(), List.of(), sends().interceptions);
+    }
+
+    /** What intercepts messages that are sent, alone. */
+    RouteFrame sends() {
+        return new RouteFrame(
+                Optional.empty(), List.of(), List.of(), interceptions.stream().filter(each -> each.place() == Place.SEND).toList());
     }
 
     /** What becomes of failures. */

@@ -80,11 +80,13 @@ final class RouteReader {
         this.rests = new RestReader(context);
     }
 
-    private RouteReader(Context context, List<Configuration> configurations, List<String> leftOut, RestReader rests) {
+    /** One for routes that {@code other} has found, with a context of their own. */
+    private RouteReader(Context context, RouteReader other) {
         this.context = context;
-        this.rests = rests;
-        this.leftOut.addAll(leftOut);
-        this.configurations.addAll(configurations);
+        this.rests = other.rests;
+        this.leftOut.addAll(other.leftOut);
+        this.configurations.addAll(other.configurations);
+        this.surroundings.addAll(other.surroundings);
     }
 
     /** Finds the routes of one document. */
@@ -217,10 +219,7 @@ final class RouteReader {
         ids.forEach(context.templates()::take);
         surroundings.forEach(Surroundings::frame);
         configurationEntries.forEach(this::configuration);
-        context.templates().setFrame(configurations.stream()
-                .filter(configuration -> configuration.id().isEmpty())
-                .map(configuration -> configuration.around().frame())
-                .reduce(RouteFrame.NONE, RouteFrame::then));
+        context.templates().setFrame(frame(List.of()));
         Map<Integer, Found> wanted = new LinkedHashMap<>();
         List<RouteDefinition> routes = new ArrayList<>();
         for (int i = 0; i < found.size(); i++) {
@@ -266,7 +265,7 @@ final class RouteReader {
             return body(route, id);
         }
         Context inside = prefix.map(text -> route.context().withPrefix(text.value())).orElse(route.context());
-        return new RouteReader(inside, configurations, leftOut, rests).body(route, id);
+        return new RouteReader(inside, this).body(route, id);
     }
 
     /** What begins the ids of its steps. */
@@ -357,12 +356,10 @@ final class RouteReader {
 
     /** What stands around a route: its file's, then its configurations'. */
     private RouteFrame around(Found route, RouteSettings settings, Optional<Text> configurationId) {
-        // As in Camel, routes made of templates have the error handler of their file, but nothing else that is said there.
+        // As in Camel, routes made of templates have the error handler of their file, and what intercepts messages that are sent.
         RouteFrame ofFile = route.around().frame(settings);
-        RouteFrame frame = context.scope().names().isEmpty() ? ofFile : ofFile.handlerOnly();
-        List<NamePattern> asked = configurationId
-                .map(ids -> Stream.of(ids.value().split(",", -1)).map(id -> NamePattern.of(id.strip())).toList())
-                .orElse(List.of());
+        RouteFrame frame = sendsBefore(route.around(), settings).then(context.scope().names().isEmpty() ? ofFile : ofFile.ofTemplates());
+        List<NamePattern> asked = configurationId.map(RouteReader::asked).orElse(List.of());
         for (Configuration configuration : wanted(asked)) {
             frame = frame.then(configuration.around().frame(settings));
         }
@@ -376,6 +373,25 @@ final class RouteReader {
             }
         }
         return frame;
+    }
+
+    /** What the configurations say that a route asks for, and what intercepts messages that are sent in all files: that is for kamelets. Known to no route. */
+    private RouteFrame frame(List<NamePattern> asked) {
+        RouteFrame sends = surroundings.stream().map(each -> each.frame().sends()).reduce(RouteFrame.NONE, RouteFrame::then);
+        return wanted(asked).stream().map(configuration -> configuration.around().frame()).reduce(sends, RouteFrame::then);
+    }
+
+    /** What intercepts messages that are sent in the files before: as in Camel, it is for the routes of this one, too. */
+    @SuppressWarnings("ReferenceEquality")
+    private RouteFrame sendsBefore(Surroundings around, RouteSettings settings) {
+        return surroundings.stream()
+                .takeWhile(each -> each != around)
+                .map(each -> each.frame(settings).sends())
+                .reduce(RouteFrame.NONE, RouteFrame::then);
+    }
+
+    private static List<NamePattern> asked(Text configurationId) {
+        return Stream.of(configurationId.value().split(",", -1)).map(id -> NamePattern.of(id.strip())).toList();
     }
 
     /** Those that a route asks for, in its order; without any, those of all routes. */
@@ -396,6 +412,8 @@ final class RouteReader {
         Optional<Fields> fieldsOfRoute =
                 entry.name().equals("route") && isMapping(entry) ? Optional.of(fieldsOf(entry, id, own)) : Optional.empty();
         Optional<Text> configuration = fieldsOfRoute.flatMap(fields -> fields.text("routeConfigurationId"));
+        Optional<RouteFrame> askedAround = context.templates().asked();
+        context.templates().setAsked(configuration.map(ids -> frame(asked(ids))));
         Optional<YamlNode.Entry> from = entry.name().equals("from")
                 ? Optional.of(entry)
                 : fieldsOfRoute.flatMap(fields -> fromOfRoute(entry, fields));
@@ -417,6 +435,7 @@ final class RouteReader {
             steps = Stream.concat(Stream.concat(bound.stream(), received.stream()), steps(fields, settings, own).stream().map(RouteReader::byItself)).toList();
             fields.finish(CamelNames.OPTIONS);
         }
+        context.templates().setAsked(askedAround);
         boolean isSound = context.problems().size() == before;
         RouteFrame frame = own.frame().within(around(route, settings, configuration));
         RouteDefinition read = new RouteDefinition(id, route.origin(), uri, start, frame, steps, isSound).behindItsSource();

@@ -130,12 +130,18 @@ sealed interface RouteStep {
      * A route made for this step, whose steps take its place: that of a kamelet.
      *
      * @param name what begins the ids of its steps; empty if they keep theirs
+     * @param configured the same route within the configurations that the route asks for which uses it; they are for it where that one's error handler is
      * @param steps what stands for {@link KameletSink} in it
      * @param guarded where its steps have the error handler of the route that uses it
      */
-    record Kamelet(String name, RouteDefinition route, List<RouteStep> steps, Guarded guarded) implements RouteStep {
+    record Kamelet(String name, RouteDefinition route, RouteDefinition configured, List<RouteStep> steps, Guarded guarded) implements RouteStep {
         public Kamelet {
             steps = List.copyOf(steps);
+        }
+
+        /** Of a route that asks for no configurations. */
+        Kamelet(String name, RouteDefinition route, List<RouteStep> steps, Guarded guarded) {
+            this(name, route, route, steps, guarded);
         }
 
         @Override

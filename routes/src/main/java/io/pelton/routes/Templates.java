@@ -30,6 +30,7 @@ final class Templates {
     private final Set<String> used = new HashSet<>();
     private final Set<String> routeIds = new HashSet<>();
     private RouteFrame frame = RouteFrame.NONE;
+    private Optional<RouteFrame> asked = Optional.empty();
     private int routes;
     private Supplier<Optional<Path>> catalogue = Optional::empty;
 
@@ -98,6 +99,15 @@ final class Templates {
 
     void setFrame(RouteFrame around) {
         this.frame = around;
+    }
+
+    /** What the configurations say that the route asks for which is being read; empty if it asks for none. */
+    Optional<RouteFrame> asked() {
+        return asked;
+    }
+
+    void setAsked(Optional<RouteFrame> around) {
+        this.asked = around;
     }
 
     /** Whether there may be one more route. */

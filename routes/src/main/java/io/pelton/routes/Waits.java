@@ -31,7 +31,7 @@ final class Waits {
                                 || peek.function() instanceof Functions.Processed
                                 || peek.function() instanceof Functions.Evaluate);
             case RouteStep.Headed _, RouteStep.KameletSink _ -> false;
-            case RouteStep.Kamelet kamelet -> of(kamelet.route()) || of(kamelet.steps());
+            case RouteStep.Kamelet kamelet -> of(kamelet.route()) || of(kamelet.configured()) || of(kamelet.steps());
             case RouteStep.Parts parts -> of(parts.steps());
             case RouteStep.Dynamic _ -> true;
             case RouteStep.Call call ->

@@ -29,6 +29,18 @@ final class RouteLoaderTest {
     @TempDir
     private Path folder;
 
+    /** As in Camel: what is sent is intercepted in all files from that one on. */
+    @Test
+    void when_sendsAreIntercepted_then_thoseOfLaterFilesAreToo() throws Exception {
+        Path before = write("before.yaml", "- from: {uri: lines:a, steps: [{to: 'log:x'}]}");
+        Path intercepts = write("intercepts.yaml", "- interceptSendToEndpoint: {uri: 'log:x', steps: [{log: first}]}\n- from: {uri: lines:b, steps: [{to: 'log:x'}]}");
+        Path after = write("after.yaml", "- from: {uri: lines:c, steps: [{to: 'log:x'}]}");
+
+        assertThat(load(before, intercepts, after))
+                .extracting(plan -> plan.toText().contains("log first"))
+                .containsExactly(false, true, true);
+    }
+
     @Test
     void when_routeHasManySteps_then_planShowsThemWithPlaces() throws Exception {
         Path file = write("r.yaml", """

@@ -67,9 +67,6 @@ public record RouteEnd(
             message.setBody(original.body());
             message.setHeadersOf(original);
         }
-        if (failure != null) {
-            message.setProperty(Properties.EXCEPTION_CAUGHT, failure);
-        }
     }
 
     private static @Nullable Exception ended(int branch, Message message, Branches<Object> branches) {
