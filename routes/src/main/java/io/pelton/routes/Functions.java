@@ -142,17 +142,6 @@ final class Functions {
         }
     }
 
-    /** Moves the body into a variable, with copies of the headers: Camel's {@code variableReceive} of {@code from}. */
-    record Receive(Place variable) implements PeekFunction<Object> {
-        @Override
-        public void accept(Object record) {
-            Message message = (Message) record;
-            variable.set(message, message.body());
-            message.headers().forEach((name, value) -> variable.header(name).set(message, value));
-            message.setBody(null);
-        }
-    }
-
     /** Makes the body what a content type says it is, and notes that: Camel's {@code transformDataType}. */
     record TransformDataType(Conversion conversion, String contentType) implements PeekFunction<Object> {
         @Override

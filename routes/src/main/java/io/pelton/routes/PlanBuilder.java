@@ -57,7 +57,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlanBuilder {
     /** The blocks that lead every message down their first branch before anything else: its first step is the first of all. */
-    private static final Set<String> LEADING = Set.of("errorHandler", "noErrorHandler", "onCompletion", "doTry");
+    private static final Set<String> LEADING = Set.of("errorHandler", "noErrorHandler", "onCompletion", "doTry", "receive");
 
     /** Calls can multiply steps: three routes that call the next ten times each make a thousand copies. */
     private static final int MAX_STEPS = 10_000;
@@ -423,8 +423,16 @@ final class PlanBuilder {
         });
     }
 
-    /** The steps of a route within its blocks. While its own failures are being handled, what fails is tried again and given up, as in Camel. */
+    /** The steps of a route within its blocks, the outermost of them puts what comes where the route says. */
     private List<RouteStep> around(RouteDefinition route) {
+        List<RouteStep> steps = handled(route);
+        return route.received()
+                .map(received -> List.<RouteStep>of(new RouteStep.Block("receive", StepInfo.at(route.origin()), received, List.of(steps))))
+                .orElse(steps);
+    }
+
+    /** The steps of a route within its error handler. While its own failures are being handled, what fails is tried again and given up, as in Camel. */
+    private List<RouteStep> handled(RouteDefinition route) {
         if (way.isUnhandled(route.id())) {
             ErrorHandling handling = route.frame().handling();
             ErrorHandler function = (handling.isOff() ? ErrorHandling.DEFAULT : handling).function(route.id()).givingUp();

@@ -68,18 +68,16 @@ final class RehearsedRoutes {
         String endpoint = calls.name().toString();
         TestCase.Replacement replacement = test.replacements().get(endpoint);
         if (replacement != null) {
-            return with(route, RouteFrame.NONE, replaced(endpoint, replacement, route.origin()));
+            return new RouteDefinition(
+                    route.id(), route.origin(), route.uri(), route.start(), RouteFrame.NONE, replaced(endpoint, replacement, route.origin()), route.isSound());
         }
         if (test.expected().stream().noneMatch(expected -> expected.endpoint().equals(endpoint))) {
             return route;
         }
         List<RouteStep> steps = new ArrayList<>(List.of(noted(endpoint, route.origin())));
         steps.addAll(route.steps());
-        return with(route, route.frame(), steps);
-    }
-
-    private static RouteDefinition with(RouteDefinition route, RouteFrame frame, List<RouteStep> steps) {
-        return new RouteDefinition(route.id(), route.origin(), route.uri(), route.start(), frame, steps, route.isSound());
+        return new RouteDefinition(
+                route.id(), route.origin(), route.uri(), route.start(), route.frame(), route.received(), steps, route.isSound());
     }
 
     private RouteStep noted(String endpoint, Origin origin) {
@@ -131,6 +129,7 @@ final class RehearsedRoutes {
                                 ? GivenSource.inPlaceOf(from.source(), given)
                                 : GivenSource.of(given)),
                 route.frame(),
+                route.received(),
                 route.steps(),
                 route.isSound());
     }

@@ -8,6 +8,7 @@ import io.pelton.message.Message;
 import io.pelton.plan.Input;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.control.RouteSwitches;
+import io.pelton.routes.eip.ReceivedInto;
 import io.pelton.routes.test.GivenSource;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Source;
@@ -23,13 +24,26 @@ import org.jspecify.annotations.Nullable;
  * @param uri the endpoint it reads from, as it is written
  * @param start where its records come from
  * @param frame what stands around its steps
+ * @param received where what comes to it is put; empty if it is the body
  * @param steps its steps
  * @param isSound whether reading it found no problem; only then a plan is made of it
  */
 record RouteDefinition(
-        String id, Origin origin, String uri, Start start, RouteFrame frame, List<RouteStep> steps, boolean isSound) {
+        String id,
+        Origin origin,
+        String uri,
+        Start start,
+        RouteFrame frame,
+        Optional<ReceivedInto> received,
+        List<RouteStep> steps,
+        boolean isSound) {
     RouteDefinition {
         steps = List.copyOf(steps);
+    }
+
+    /** One whose steps find what comes as the body. */
+    RouteDefinition(String id, Origin origin, String uri, Start start, RouteFrame frame, List<RouteStep> steps, boolean isSound) {
+        this(id, origin, uri, start, frame, Optional.empty(), steps, isSound);
     }
 
     /** The route itself, or if it reads from a kamelet, the kamelet's route with this one at its end. */
@@ -37,7 +51,7 @@ record RouteDefinition(
         if (!(start instanceof FromKamelet from)) {
             return this;
         }
-        RouteDefinition own = new RouteDefinition(id, origin, uri, new Unknown(), frame, steps, isSound);
+        RouteDefinition own = new RouteDefinition(id, origin, uri, new Unknown(), frame, received, steps, isSound);
         RouteDefinition kamelet = from.kamelet().frame.handler().or(frame::handler).map(from.kamelet()::withHandler).orElse(from.kamelet());
         RouteStep whole = new RouteStep.Kamelet(from.name(), kamelet, List.of(new RouteStep.Kamelet("", own, List.of(), RouteStep.Guarded.EVERYWHERE)), RouteStep.Guarded.EVERYWHERE);
         return new RouteDefinition(
@@ -47,12 +61,12 @@ record RouteDefinition(
     /** The same with this error handler. */
     RouteDefinition withHandler(ErrorHandling handler) {
         RouteFrame handled = new RouteFrame(Optional.of(handler), frame.clauses(), frame.ends(), frame.interceptions());
-        return new RouteDefinition(id, origin, uri, start, handled, steps, isSound);
+        return new RouteDefinition(id, origin, uri, start, handled, received, steps, isSound);
     }
 
     /** The same within {@code outer}. */
     RouteDefinition within(RouteFrame outer) {
-        return new RouteDefinition(id, origin, uri, start, frame.within(outer), steps, isSound);
+        return new RouteDefinition(id, origin, uri, start, frame.within(outer), received, steps, isSound);
     }
 
     /** The same with so many messages on their way at once, if it reads from a source; else this is reported. */
@@ -63,7 +77,7 @@ record RouteDefinition(
                     ErrorCode.BAD_VALUE, written.origin(), "'maxInFlight' takes a number from 1 on, found '" + written.value() + "'");
         }
         if (start instanceof FromSource from) {
-            return new RouteDefinition(id, origin, uri, new FromSource(from.info(), from.source(), most), frame, steps, isSound);
+            return new RouteDefinition(id, origin, uri, new FromSource(from.info(), from.source(), most), frame, received, steps, isSound);
         }
         if (start instanceof Unknown) {
             return this; // that was reported

@@ -91,9 +91,9 @@ record RouteFrame(
         return all;
     }
 
-    /** What is for routes made of templates, too. */
-    RouteFrame ofTemplates() {
-        return new RouteFrame(handler, List.of(), List.of(), sends().interceptions);
+    /** Its error handler alone. */
+    RouteFrame handlerOnly() {
+        return new RouteFrame(handler, List.of(), List.of(), List.of());
     }
 
     /** What intercepts messages that are sent, alone. */

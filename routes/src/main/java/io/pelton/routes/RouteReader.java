@@ -6,17 +6,21 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.eip.ReceivedInto;
 import io.pelton.routes.eip.Unguarded;
 import io.pelton.routes.simple.Scope;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads the routes of documents: first what each is called, as log steps need the names, then what is in them. */
@@ -69,6 +73,10 @@ final class RouteReader {
     private final RestReader rests;
     private final List<Found> found = new ArrayList<>();
     private final List<Surroundings> surroundings = new ArrayList<>();
+
+    /** Those of routes that are not made of templates: as in Camel, only then what they say of messages that are sent is for other routes, too. */
+    private final Set<Surroundings> ofPlainRoutes = Collections.newSetFromMap(new IdentityHashMap<>());
+
     private final List<Runnable> templated = new ArrayList<>();
     private final List<YamlNode.Entry> configurationEntries = new ArrayList<>();
     private final List<Configuration> configurations = new ArrayList<>();
@@ -87,6 +95,7 @@ final class RouteReader {
         this.leftOut.addAll(other.leftOut);
         this.configurations.addAll(other.configurations);
         this.surroundings.addAll(other.surroundings);
+        this.ofPlainRoutes.addAll(other.ofPlainRoutes);
     }
 
     /** Finds the routes of one document. */
@@ -217,6 +226,7 @@ final class RouteReader {
                 found.add(new Found(context, request.route(), request.id(), new Surroundings(context, List.of()))));
         List<String> ids = ids();
         ids.forEach(context.templates()::take);
+        found.stream().filter(route -> !route.isTemplated()).map(Found::around).forEach(ofPlainRoutes::add);
         surroundings.forEach(Surroundings::frame);
         configurationEntries.forEach(this::configuration);
         context.templates().setFrame(frame(List.of()));
@@ -356,9 +366,10 @@ final class RouteReader {
 
     /** What stands around a route: its file's, then its configurations'. */
     private RouteFrame around(Found route, RouteSettings settings, Optional<Text> configurationId) {
-        // As in Camel, routes made of templates have the error handler of their file, and what intercepts messages that are sent.
+        // As in Camel, routes made of templates have the error handler of their file, and what is for all routes.
         RouteFrame ofFile = route.around().frame(settings);
-        RouteFrame frame = sendsBefore(route.around(), settings).then(context.scope().names().isEmpty() ? ofFile : ofFile.ofTemplates());
+        RouteFrame own = context.scope().names().isEmpty() ? ofFile : ofFile.handlerOnly().then(sends(route.around(), settings));
+        RouteFrame frame = sendsBefore(route.around(), settings).then(own);
         List<NamePattern> asked = configurationId.map(RouteReader::asked).orElse(List.of());
         for (Configuration configuration : wanted(asked)) {
             frame = frame.then(configuration.around().frame(settings));
@@ -377,7 +388,7 @@ final class RouteReader {
 
     /** What the configurations say that a route asks for, and what intercepts messages that are sent in all files: that is for kamelets. Known to no route. */
     private RouteFrame frame(List<NamePattern> asked) {
-        RouteFrame sends = surroundings.stream().map(each -> each.frame().sends()).reduce(RouteFrame.NONE, RouteFrame::then);
+        RouteFrame sends = surroundings.stream().map(each -> sends(each, RouteSettings.of(""))).reduce(RouteFrame.NONE, RouteFrame::then);
         return wanted(asked).stream().map(configuration -> configuration.around().frame()).reduce(sends, RouteFrame::then);
     }
 
@@ -386,8 +397,12 @@ final class RouteReader {
     private RouteFrame sendsBefore(Surroundings around, RouteSettings settings) {
         return surroundings.stream()
                 .takeWhile(each -> each != around)
-                .map(each -> each.frame(settings).sends())
+                .map(each -> sends(each, settings))
                 .reduce(RouteFrame.NONE, RouteFrame::then);
+    }
+
+    private RouteFrame sends(Surroundings around, RouteSettings settings) {
+        return ofPlainRoutes.contains(around) ? around.frame(settings).sends() : RouteFrame.NONE;
     }
 
     private static List<NamePattern> asked(Text configurationId) {
@@ -419,6 +434,7 @@ final class RouteReader {
                 : fieldsOfRoute.flatMap(fields -> fromOfRoute(entry, fields));
         RouteDefinition.Start start = new RouteDefinition.Unknown();
         List<RouteStep> steps = List.of();
+        Optional<ReceivedInto> received = Optional.empty();
         String uri = "";
         if (from.isPresent() && isMapping(from.get())) {
             Fields fields = new Fields((YamlNode.Mapping) from.get().value(), "'from'", context);
@@ -429,16 +445,16 @@ final class RouteReader {
             YamlNode.Scalar key = from.get().key();
             start = written.map(endpoint -> start(endpoint, key, info, settings)).orElseGet(RouteDefinition.Unknown::new);
             uri = written.map(endpoint -> endpoint.uri().value()).orElse("");
-            Optional<RouteStep> received = received(fields, settings);
+            received = received(fields, settings);
             Optional<RouteStep> bound = written.filter(endpoint -> RestEndpoint.is(EndpointUri.parse(endpoint.uri().value())))
                     .flatMap(endpoint -> rest(endpoint.uri(), key).step());
-            steps = Stream.concat(Stream.concat(bound.stream(), received.stream()), steps(fields, settings, own).stream().map(RouteReader::byItself)).toList();
+            steps = Stream.concat(bound.stream(), steps(fields, settings, own).stream().map(RouteReader::byItself)).toList();
             fields.finish(CamelNames.OPTIONS);
         }
         context.templates().setAsked(askedAround);
         boolean isSound = context.problems().size() == before;
         RouteFrame frame = own.frame().within(around(route, settings, configuration));
-        RouteDefinition read = new RouteDefinition(id, route.origin(), uri, start, frame, steps, isSound).behindItsSource();
+        RouteDefinition read = new RouteDefinition(id, route.origin(), uri, start, frame, received, steps, isSound).behindItsSource();
         return fieldsOfRoute.flatMap(fields -> fields.text("maxInFlight"))
                 .map(most -> read.inFlight(most, context.problems()))
                 .orElse(read);
@@ -451,9 +467,9 @@ final class RouteReader {
     }
 
     /** The step that puts what comes into a variable, if the route says so. */
-    private Optional<RouteStep> received(Fields fields, RouteSettings settings) {
+    private Optional<ReceivedInto> received(Fields fields, RouteSettings settings) {
         return fields.text("variableReceive").flatMap(name -> new StepReader(context, settings).values().literal(Scope.VARIABLE, name)
-                .map(place -> new RouteStep.Plain("receive", new Step.Peek(StepInfo.at(name.origin()), new Functions.Receive(place)))));
+                .map(ReceivedInto::new));
     }
 
     /** What the steps of a route want to know of it; what is wrong with that is reported when the route itself is read. */

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * @param retryWhile if it is not null, such a step is tried again as long as this holds
  * @param deadLetters whether there is a dead letter channel
  * @param handlesOwnFailures whether a message that went there is dealt with even if the channel has failed
- * @param original what of the message as it came that channel gets
+ * @param original what of the message as it came that channel gets, unless a clause is for the failure: as in Camel, that says it then
  * @param mayTryAgain whether there are steps that are tried again
  * @param givesUp whether nothing else is done with what fails, as a failure of this route is being dealt with already: there is but the first branch
  */
@@ -193,7 +193,7 @@ public record ErrorHandler(
         if (known != null && known.hasBranch()) {
             run(branches, clause + 1, message, error, known.original());
         } else if (toDeadLetters && !isContinued) {
-            sendToDeadLetters(message, error, isHandled || handlesOwnFailures, branches);
+            sendToDeadLetters(message, error, known == null ? original : known.original(), isHandled || handlesOwnFailures, branches);
             isHandled = true;
         }
         if (message.isUnhandled()) { // as in Camel, also by a route that the clause calls, or earlier
@@ -223,12 +223,12 @@ public record ErrorHandler(
     }
 
     /** As in Camel, nobody waits for an answer of that channel. */
-    private void sendToDeadLetters(Message message, Exception error, boolean handlesOwnFailures, Branches<Object> branches)
-            throws Exception {
+    private void sendToDeadLetters(
+            Message message, Exception error, FailureClause.Original sent, boolean handlesOwnFailures, Branches<Object> branches) throws Exception {
         boolean wasInOut = message.isInOut();
         message.setInOut(false);
         try {
-            run(branches, clauses.size() + 1, message, error, original);
+            run(branches, clauses.size() + 1, message, error, sent);
         } catch (Exception e) {
             if (!handlesOwnFailures) {
                 throw e;

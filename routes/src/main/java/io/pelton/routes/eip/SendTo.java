@@ -3,6 +3,7 @@
 package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
+import io.pelton.flow.Recovery;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
 import org.jspecify.annotations.Nullable;
@@ -31,6 +32,12 @@ public record SendTo(Directory directory, Expression uri, boolean ignoresInvalid
         if (value != null && !(ignoresInvalid && directory.isInvalid(given))) {
             variables.around(message, () -> directory.send(given, message, branches));
         }
+    }
+
+    /** As in Camel, the error handler of the route acts on the step as a whole. */
+    @Override
+    public @Nullable Recovery<Object> recovery(int branch) {
+        return variables.equals(ThroughVariables.NONE) ? RouteBlock.super.recovery(branch) : variables.recovery(branch);
     }
 
     /** As in Camel, an expression that fails names no endpoint either. */

@@ -3,6 +3,7 @@
 package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
+import io.pelton.flow.Recovery;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Place;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +22,12 @@ public record ThroughVariables(@Nullable Place sent, @Nullable Place received) i
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
         around(message, () -> branches.run(0, message));
+    }
+
+    /** As in Camel, the error handler of the route acts on the step as a whole: of an answer that has failed nothing is received. */
+    @Override
+    public @Nullable Recovery<Object> recovery(int branch) {
+        return Recovery.none();
     }
 
     /** Sends a message. */

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.Branches;
+import io.pelton.message.Message;
+import io.pelton.routes.simple.Place;
+
+/**
+ * Moves the body into a variable, with copies of the headers, for the steps of a route: Camel's {@code variableReceive} of {@code from}. At the end of the
+ * route it is the body again, unless there is another one by then.
+ */
+public record ReceivedInto(Place variable) implements RouteBlock {
+    @Override
+    public void lead(Message message, Branches<Object> branches) throws Exception {
+        Object body = message.body();
+        variable.set(message, body);
+        message.headers().forEach((name, value) -> variable.header(name).set(message, value));
+        message.setBody(null);
+        try {
+            branches.run(0, message);
+        } finally {
+            if (message.body() == null) {
+                message.setBody(body);
+            }
+        }
+    }
+}
