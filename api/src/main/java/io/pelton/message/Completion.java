@@ -16,6 +16,29 @@ public interface Completion {
      */
     void completed(Message message, @Nullable Throwable failure, Object there);
 
+    /**
+     * Whether it asks what has come of the message, so that it waits for what is kept of it by a step from which the message itself goes on; not so
+     * the sender of the message, or its place among those that are on their way.
+     */
+    default boolean isOfOutcome() {
+        return false;
+    }
+
+    /** The same, which asks what has come of the message. */
+    static Completion ofOutcome(Completion completion) {
+        return new Completion() {
+            @Override
+            public void completed(Message message, @Nullable Throwable failure, Object there) {
+                completion.completed(message, failure, there);
+            }
+
+            @Override
+            public boolean isOfOutcome() {
+                return true;
+            }
+        };
+    }
+
     /** Whether it is not called where the way goes on as that of a message which has got nothing of this one, such as that of another attempt. */
     default boolean isOfResult() {
         return false;

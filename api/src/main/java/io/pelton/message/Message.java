@@ -11,6 +11,7 @@ import io.pelton.state.StateOut;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -275,10 +276,19 @@ public final class Message implements View {
 
     /** The same where {@code other} gets nothing else of this message, which keeps the completions that are of its result. */
     public void handCompletionsOfAttemptTo(Message other) {
+        handCompletionsTo(other, completion -> !completion.isOfResult());
+    }
+
+    /** The same where this message has a way of its own that goes on, whose completions it keeps. */
+    public void handCompletionsOfOutcomeTo(Message other) {
+        handCompletionsTo(other, Completion::isOfOutcome);
+    }
+
+    private void handCompletionsTo(Message other, Predicate<Completion> handed) {
         List<Completion> completions = state == null ? null : state.completions;
         if (completions != null) {
-            completions.stream().filter(completion -> !completion.isOfResult()).forEach(other::onCompletion);
-            completions.removeIf(completion -> !completion.isOfResult());
+            completions.stream().filter(handed).forEach(other::onCompletion);
+            completions.removeIf(handed);
         }
     }
 

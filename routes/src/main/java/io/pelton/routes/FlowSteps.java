@@ -76,9 +76,10 @@ final class FlowSteps {
 
     private static Optional<RouteStep> step(StepInput input) {
         ExpressionReader expressions = input.steps().expressions();
-        String around = expressions.enterStep(input.fields().id());
+        String id = input.fields().id();
+        String around = expressions.enterStep(id);
         try {
-            return inline(input);
+            return input.finish(Optional.of(new RouteStep.Inline(input.entry().name(), id, input.innerSteps())));
         } finally {
             expressions.enterStep(around);
         }

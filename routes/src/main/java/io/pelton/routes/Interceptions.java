@@ -128,7 +128,7 @@ final class Interceptions {
             case RouteStep.Dynamic dynamic -> dynamic.with(sends());
             case RouteStep.Kamelet kamelet ->
                 new RouteStep.Kamelet(kamelet.name(), kamelet.route(), kamelet.configured(), among(kamelet.steps()), kamelet.guarded());
-            case RouteStep.Inline inline -> new RouteStep.Inline(inline.name(), among(inline.steps()));
+            case RouteStep.Inline inline -> new RouteStep.Inline(inline.name(), inline.id(), among(inline.steps()));
             case RouteStep.Parts parts -> new RouteStep.Parts(parts.name(), parts.step(), among(parts.steps()));
             case RouteStep.Block block -> new RouteStep.Block(
                     block.name(),

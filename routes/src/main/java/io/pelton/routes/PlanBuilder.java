@@ -23,6 +23,7 @@ import io.pelton.routes.eip.ErrorHandler;
 import io.pelton.routes.eip.HandedOver;
 import io.pelton.routes.eip.Handover;
 import io.pelton.routes.eip.Idempotent;
+import io.pelton.routes.eip.InStep;
 import io.pelton.routes.eip.Keep;
 import io.pelton.routes.eip.Multicast;
 import io.pelton.routes.eip.NoErrorHandler;
@@ -262,6 +263,9 @@ final class PlanBuilder {
                 case RouteStep.Call call when call.name().isHandedOver() -> spliced.addAll(inTurn(call, prefix));
                 case RouteStep.Call call -> spliced.addAll(called(call, prefix));
                 case RouteStep.Send send -> spliced.addAll(splice(List.of(send.target()), prefix));
+                case RouteStep.Inline inline when !inline.id().isEmpty() && controls.tellsSteps() ->
+                    spliced.add(block(
+                            new RouteStep.Block(inline.name(), StepInfo.at(Origin.UNKNOWN), new InStep(inline.id()), List.of(inline.steps())), prefix));
                 case RouteStep.Inline inline -> spliced.addAll(pipeline(inline.steps(), prefix).steps());
                 case RouteStep.Kamelet kamelet -> spliced.addAll(kamelet(kamelet, prefix));
                 case RouteStep.KameletSink _ -> spliced.addAll(kameletSink());
@@ -577,8 +581,12 @@ final class PlanBuilder {
     private Pipeline guarded(List<RouteStep> steps, String prefix) {
         RouteStep.Block handler = way.handlerBlocks.peek();
         RouteDefinition route = place.route();
-        boolean isOfRoute = handler != null && route != null && handler.function() instanceof ErrorHandler of && of.routeId().equals(route.id());
-        if (steps.isEmpty() || !place.isUnguarded() || !isOfRoute || way.isUnhandled(route.id())) {
+        boolean isOfRoute = handler != null
+                && route != null
+                && handler.function() instanceof ErrorHandler of
+                && of.routeId().equals(route.id())
+                && !way.isUnhandled(route.id());
+        if (steps.isEmpty() || !place.isUnguarded() || !isOfRoute) {
             return pipelineOf(splice(steps, prefix));
         }
         Place outer = place;

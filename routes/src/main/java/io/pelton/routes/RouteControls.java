@@ -43,6 +43,7 @@ final class RouteControls {
     private final List<Problem> notRunnable = new ArrayList<>();
 
     private boolean keepsOriginals;
+    private boolean tellsSteps;
 
     /** An expression asks for messages as they came. */
     void keepOriginals() {
@@ -52,6 +53,15 @@ final class RouteControls {
     /** Whether one does. */
     boolean keepsOriginals() {
         return keepsOriginals;
+    }
+
+    /** An expression asks which step a message is in. */
+    void tellSteps() {
+        tellsSteps = true;
+    }
+
+    boolean tellsSteps() {
+        return tellsSteps;
     }
 
     DataTypes dataTypes() {

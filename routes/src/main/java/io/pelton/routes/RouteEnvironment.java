@@ -54,6 +54,11 @@ record RouteEnvironment(Context context, String routeId, String routeGroup, Supp
     }
 
     @Override
+    public void usesSteps() {
+        context.controls().tellSteps();
+    }
+
+    @Override
     public void usesOriginals() {
         context.controls().keepOriginals();
     }

@@ -4,7 +4,6 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
-import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.ReceivedInto;
 import io.pelton.routes.eip.Unguarded;

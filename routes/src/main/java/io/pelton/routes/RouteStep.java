@@ -163,10 +163,19 @@ sealed interface RouteStep {
     /** The steps of the nearest {@link Kamelet} around it. */
     record KameletSink() implements RouteStep {}
 
-    /** Steps that are nothing but these steps; {@code name} is what they are called in the route, such as {@code pipeline}. */
-    record Inline(String name, List<RouteStep> steps) implements RouteStep {
+    /**
+     * Steps that are nothing but these steps.
+     *
+     * @param name what they are called in the route, such as {@code pipeline}
+     * @param id by which expressions know that a message is among them; empty if none can
+     */
+    record Inline(String name, String id, List<RouteStep> steps) implements RouteStep {
         public Inline {
             steps = List.copyOf(steps);
+        }
+
+        Inline(String name, List<RouteStep> steps) {
+            this(name, "", steps);
         }
     }
 

@@ -5,10 +5,12 @@ package io.pelton.routes.eip;
 import io.pelton.flow.BlockFunction;
 import io.pelton.flow.Branches;
 import io.pelton.flow.PeekFunction;
+import io.pelton.flow.Recovery;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Predicate;
 import java.io.Serializable;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Leads messages through other steps before they are sent to an endpoint: Camel's {@code interceptSendToEndpoint}. Branch 0 sends; two follow
@@ -50,13 +52,20 @@ public record Detours(String uri, List<Detour> all) implements BlockFunction<Obj
         return branch % 2 == 1;
     }
 
+    /** As in Camel, the steps before are part of what sends: where that fails, the error handler tries all of it again. */
+    @Override
+    public @Nullable Recovery<Object> recovery(int branch) {
+        return branch == 0 ? Recovery.none() : BlockFunction.super.recovery(branch);
+    }
+
     @Override
     public boolean apply(Object record, Branches<Object> branches) throws Exception {
         Message message = Addressed.message(record);
         String target = record instanceof Addressed addressed ? addressed.uri() : uri;
         for (int i = 0; i < all.size(); i++) {
             if (all.get(i).endpoints().contains(target)) {
-                take(i, target, record, branches);
+                int number = i;
+                Tried.makeWhole(message, () -> take(number, target, record, branches));
                 return !message.isStopped();
             }
         }

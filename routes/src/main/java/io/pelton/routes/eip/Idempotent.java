@@ -6,6 +6,7 @@ import io.pelton.flow.BlockContext;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
 import io.pelton.flow.StatefulBlock;
+import io.pelton.message.Completion;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
 import java.nio.file.Path;
@@ -61,7 +62,7 @@ public record Idempotent(
         } else if (endsWithBranch) {
             Ways.Way.DOWN.runToTheEnd(message, branches, failure -> ended(id, batch, failure != null || hasFailed(message)));
         } else {
-            message.onCompletion((ended, failure, _) -> ended(id, batch, failure != null || hasFailed(ended)));
+            message.onCompletion(Completion.ofOutcome((ended, failure, _) -> ended(id, batch, failure != null || hasFailed(ended))));
             branches.run(0, message);
         }
     }

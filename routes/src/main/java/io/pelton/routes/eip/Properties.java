@@ -16,6 +16,9 @@ public final class Properties {
     /** Whether a {@code doCatch} deals with a failure. */
     static final String EXCEPTION_HANDLED = "CamelExceptionHandled";
 
+    /** The id of the {@code step} that a message is in. */
+    static final String STEP_ID = "CamelStepId";
+
     static final String INTERCEPTED_ENDPOINT = "CamelInterceptedEndpoint";
     static final String ON_COMPLETION = "CamelOnCompletion";
     static final String LOOP_INDEX = "CamelLoopIndex";

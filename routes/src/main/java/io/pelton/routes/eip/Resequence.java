@@ -102,7 +102,7 @@ public record Resequence(
             try {
                 dropped = put(order, own);
                 if (dropped == null) {
-                    message.handCompletionsTo(copy); // as in Camel, its way goes on as that of what is kept
+                    message.handCompletionsOfOutcomeTo(copy); // as in Camel
                 }
                 if (messages >= settings.size) {
                     emission.add(takeAll());

@@ -199,7 +199,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
                 return false;
             }
             keep(arrival.number, arrival.message);
-            arrival.original.handCompletionsTo(arrival.message.message()); // as in Camel, its way goes on as that of what is kept
+            arrival.original.handCompletionsOfOutcomeTo(arrival.message.message()); // as in Camel
             arrival.isKept = true;
             return true;
         }

@@ -51,6 +51,11 @@ public record RouteEnd(
             run(message, failure, isTriedAgain, branches.in(branchesOf(there)));
         }
 
+        @Override
+        public boolean isOfOutcome() {
+            return true;
+        }
+
         /** As in Camel, a message has come by here if what the route has made of it is passed on. */
         @Override
         public boolean isOfResult() {
@@ -62,7 +67,7 @@ public record RouteEnd(
         return failure == null ? afterSuccess : afterFailure;
     }
 
-    private void prepare(Message message, @Nullable Throwable failure, @Nullable Message original) {
+    private void prepare(Message message, @Nullable Message original) {
         if (usesOriginal && original != null) {
             message.setBody(original.body());
             message.setHeadersOf(original);
@@ -87,7 +92,7 @@ public record RouteEnd(
         boolean wasHandled = message.isFailureHandled();
         boolean wasUnhandled = message.isUnhandled();
         Throwable shown = message.exception();
-        prepare(message, failure, message.original());
+        prepare(message, message.original());
         message.setProperty(Properties.ON_COMPLETION, true);
         message.setStopped(false);
         message.setException(null);
@@ -116,7 +121,7 @@ public record RouteEnd(
         copy.setBeforeTry(isTriedAgain ? new BeforeTry() : null);
         copy.setUnhandled(false);
         copy.setInOut(false);
-        prepare(copy, failure, message.original());
+        prepare(copy, message.original());
         try {
             if (!condition.test(copy)) {
                 return;

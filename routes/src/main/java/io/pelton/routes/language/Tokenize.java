@@ -3,11 +3,10 @@
 package io.pelton.routes.language;
 
 import com.google.re2j.Pattern;
-import io.pelton.error.ErrorCode;
-import io.pelton.error.PeltonException;
 import io.pelton.message.KeptStream;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.Encodings;
+import io.pelton.routes.convert.PayloadException;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Expression;
 import io.pelton.spi.LazyBytes;
@@ -51,7 +50,7 @@ public record Tokenize(
         Object value = source.evaluate(message);
         if (value == null) {
             throw separator == null
-                    ? new PeltonException(ErrorCode.MALFORMED_ROW, "a text is expected, found nothing")
+                    ? new PayloadException("a text is expected, found nothing")
                     : new NullPointerException("a text is expected, found nothing"); // the class is Camel's
         }
         int size = group.of(message);

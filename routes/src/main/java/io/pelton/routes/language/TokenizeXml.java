@@ -2,9 +2,8 @@
 
 package io.pelton.routes.language;
 
-import io.pelton.error.ErrorCode;
-import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.PayloadException;
 import io.pelton.routes.simple.Expression;
 import java.util.Iterator;
 
@@ -22,7 +21,7 @@ public record TokenizeXml(Expression source, String name, String parent, GroupSi
     public Iterator<?> parts(Message message, boolean streams) {
         Object value = source.evaluate(message);
         if (value == null) {
-            throw new PeltonException(ErrorCode.MALFORMED_ROW, "XML is expected, found nothing");
+            throw new PayloadException("XML is expected, found nothing");
         }
         int size = group.of(message);
         PartIterator parts = new Elements(new TextWindow(Tokenize.xml(value, streams)), name, parent);

@@ -30,6 +30,9 @@ public interface Environment {
         return "";
     }
 
+    /** The expression asks for the {@code step} that a message has come to, so that messages have to know. */
+    default void usesSteps() {}
+
     /** The expression asks for messages as they came, so that they have to be kept. */
     default void usesOriginals() {}
 

@@ -41,7 +41,13 @@ final class MessageFunctions {
             case "routeId" -> CallText.constant(routeId.isEmpty() ? null : routeId);
             case "fromRouteId" -> message -> message.fromRouteId().isEmpty() ? null : message.fromRouteId();
             case "routeGroup" -> CallText.constant(environment.routeGroup().isEmpty() ? null : environment.routeGroup());
-            case "stepId" -> CallText.constant(environment.stepId().isEmpty() ? null : environment.stepId());
+            case "stepId" -> {
+                if (environment.stepId().isEmpty()) {
+                    environment.usesSteps();
+                    yield message -> message.property("CamelStepId");
+                }
+                yield CallText.constant(environment.stepId());
+            }
             case "originalBody" -> {
                 environment.usesOriginals();
                 yield message -> {

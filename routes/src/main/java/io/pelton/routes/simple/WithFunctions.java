@@ -35,6 +35,11 @@ record WithFunctions(Environment outer, Map<String, Expression> functions) imple
     }
 
     @Override
+    public void usesSteps() {
+        outer.usesSteps();
+    }
+
+    @Override
     public void usesOriginals() {
         outer.usesOriginals();
     }
