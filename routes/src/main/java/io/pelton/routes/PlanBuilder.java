@@ -567,8 +567,11 @@ final class PlanBuilder {
     private Pipeline guarded(List<RouteStep> steps, String prefix) {
         RouteStep.Block handler = way.handlerBlocks.peek();
         RouteDefinition route = place.route();
-        boolean isOfRoute = handler != null && route != null && handler.function() instanceof ErrorHandler of && of.routeId().equals(route.id());
-        if (steps.isEmpty() || !place.isUnguarded() || !isOfRoute || way.isUnhandled(route.id())) {
+        if (handler == null || route == null || steps.isEmpty() || !place.isUnguarded()) {
+            return pipelineOf(splice(steps, prefix));
+        }
+        boolean isOfRoute = handler.function() instanceof ErrorHandler of && of.routeId().equals(route.id());
+        if (!isOfRoute || way.isUnhandled(route.id())) {
             return pipelineOf(splice(steps, prefix));
         }
         Place outer = place;

@@ -32,6 +32,7 @@ final class Emission {
     }
 
     /** The same while a message is there that was to go on: {@code own} is what was kept of it, which may be emitted before the end comes. */
+    @SuppressWarnings("ReferenceEquality") // it is this very message, or another one
     void run(Branches<Object> branches, IntConsumer left, @Nullable KeptMessage own) {
         if (!begins()) {
             return;
