@@ -150,4 +150,29 @@ class KafkaRoutesTest {
                 .contains("needs the option 'brokers'")
                 .contains("3 problems");
     }
+
+    /** The headers of a record as one object are no reason to keep its letter from the step in which it has failed. */
+    @Test
+    void recordHasFailedInAStep_itsLetterEntersThere() throws Exception {
+        send("letters", "1", "two");
+        String route = """
+                - route:
+                    id: r
+                    from:
+                      id: topic
+                      uri: kafka:letters
+                      parameters: {brokers: BROKERS, autoOffsetReset: earliest, stopAtEnd: true}
+                      steps:
+                        - convertBodyTo: {id: number, type: Integer}
+                        - setBody: {simple: "${body} ${header.length} ${header[kafka.KEY]}"}
+                        - to: {id: out, uri: "lines:FOLDER/letters.txt"}
+                """;
+        String state = folder.resolve("state").toString();
+        run(route, "--state", state, "--dead-letter-share=100%");
+        Path mended = folder.resolve("r.yaml");
+        Files.writeString(mended, Files.readString(mended).replace("Integer", "String"));
+        CommandLineRun replay = CommandLineRun.of("dead", "replay", mended.toString(), "--state", state);
+        assertThat(replay.exitCode()).as(replay.err()).isZero();
+        assertThat(folder.resolve("letters.txt")).hasContent("1 n1 1\ntwo n3 t\n");
+    }
 }

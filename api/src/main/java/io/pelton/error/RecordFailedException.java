@@ -2,6 +2,7 @@
 
 package io.pelton.error;
 
+import java.io.IOException;
 import java.io.Serial;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 public final class RecordFailedException extends PeltonException {
     @Serial
     private static final long serialVersionUID = 1L;
+    private static final int MOST_CAUSES = 20; // those of an exception may go in a circle
 
     private final String flow;
     private final String step;
@@ -85,8 +87,10 @@ public final class RecordFailedException extends PeltonException {
         }
         String type = cause.getClass().getSimpleName();
         String message;
+        String network;
         try {
             message = cause.getMessage();
+            network = network(cause, message);
         } catch (Throwable e) { // an exception of the user's, whose message may be made when it is asked for
             return type + " (its getMessage() threw " + e.getClass().getName() + ")";
         }
@@ -101,7 +105,20 @@ public final class RecordFailedException extends PeltonException {
                     + " PELTON_OPTS=-Xss8m gives them more room";
         }
         boolean isOwn = cause.getClass().getName().startsWith("io.pelton."); // its name says nothing to who has not written it
-        return message == null ? type : isOwn ? message : type + ": " + message;
+        return (message == null ? type : isOwn ? message : type + ": " + message) + network;
+    }
+
+    /** What the network said, in brackets, where {@code message} does not: some drivers say no more than that they have no connection. */
+    private static String network(Throwable failure, @Nullable String message) {
+        Throwable cause = failure.getCause();
+        for (int depth = 0; cause != null && depth < MOST_CAUSES; depth++) {
+            String said = cause.getMessage();
+            if (cause.getClass().getName().startsWith("java.net.") && cause instanceof IOException && said != null) {
+                return message != null && message.contains(said) ? "" : " (" + cause.getClass().getSimpleName() + ": " + said + ")";
+            }
+            cause = cause.getCause();
+        }
+        return "";
     }
 
     /** What the system said: the message of such an exception is only the file. */

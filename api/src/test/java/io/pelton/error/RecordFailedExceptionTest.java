@@ -2,6 +2,7 @@
 
 package io.pelton.error;
 
+import java.net.UnknownHostException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -27,6 +28,16 @@ class RecordFailedExceptionTest {
         assertThat(RecordFailedException.reason(new IllegalStateException("no"))).isEqualTo("IllegalStateException: no");
         assertThat(RecordFailedException.reason(new AccessDeniedException("a", null, "locked")))
                 .isEqualTo("AccessDeniedException: a: locked");
+    }
+
+    @Test
+    void aDriverKeepsWhatTheNetworkSaidToItself_itIsAdded() {
+        UnknownHostException unknown = new UnknownHostException("db.invalid");
+        assertThat(RecordFailedException.reason(new IllegalStateException("The connection attempt failed.", new IllegalStateException(unknown))))
+                .isEqualTo("IllegalStateException: The connection attempt failed. (UnknownHostException: db.invalid)");
+        assertThat(RecordFailedException.reason(new IllegalStateException("db.invalid is not known", unknown)))
+                .isEqualTo("IllegalStateException: db.invalid is not known");
+        assertThat(RecordFailedException.reason(new IllegalStateException("no", new IllegalStateException("yes")))).isEqualTo("IllegalStateException: no");
     }
 
     /** Such a name says nothing to who has not written the class. */

@@ -47,6 +47,9 @@ final class Logging {
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.toLevel(level.name()));
         root.addAppender(appender);
+        if (level.compareTo(LogLevel.DEBUG) < 0) {
+            context.getLogger("io.helidon.webserver.LoomServer").setLevel(Level.OFF); // that it cannot listen is said in one line by the connector
+        }
         if (level == LogLevel.INFO) {
             context.getLogger("com.zaxxer.hikari").setLevel(Level.WARN); // that a pool starts is no news
             context.getLogger("org.apache.kafka").setLevel(Level.WARN); // nor are all settings of a client

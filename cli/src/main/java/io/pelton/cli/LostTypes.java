@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 final class LostTypes {
     /** What routes and sources set themselves begins so; no step needs more of it than its text. */
     private static final String OWN = "Camel";
+    /** All headers of a record of Kafka as one object; each of them is a header of the message, too. */
+    private static final String HEADERS_OF_RECORD = "kafka.HEADERS";
 
     private LostTypes() {}
 
@@ -31,7 +33,7 @@ final class LostTypes {
 
     private static void add(Map<String, String> lost, String kind, NamedValues values) {
         values.forEach((name, value) -> {
-            if (!name.startsWith(OWN)) {
+            if (!name.startsWith(OWN) && !name.equals(HEADERS_OF_RECORD)) {
                 put(lost, kind + " " + name, value);
             }
         });
