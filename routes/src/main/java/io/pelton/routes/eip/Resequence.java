@@ -98,22 +98,21 @@ public record Resequence(
             account.admit(copy);
             KeptMessage own = new KeptMessage(copy, branches.retain(null));
             KeptMessage dropped = own; // unless there is a place for it: what does not compare with what is kept fails
+            Emission.Batch full;
             Turns.Turn turn = turns.begin(branches);
             try {
                 dropped = put(order, own);
                 if (dropped == null) {
                     message.handCompletionsOfOutcomeTo(copy); // as in Camel
                 }
-                if (messages >= settings.size) {
-                    emission.add(takeAll());
-                }
+                full = emission.taken(messages >= settings.size ? takeAll() : List.of());
             } finally {
                 turn.close();
                 if (dropped != null) {
                     branches.drop(dropped.lease());
                 }
             }
-            emission.run(branches, left::addAndGet, own);
+            full.emit(branches, left::addAndGet, own);
         }
 
         /** Gives the message if it is not kept, as there is one of the same order. */
@@ -144,18 +143,16 @@ public record Resequence(
 
         @Override
         public void wake(Branches<Object> branches) {
+            Emission.Batch due;
             try (Turns.Turn _ = turns.begin(branches)) {
-                if (!timers.takeDue().isEmpty()) {
-                    emission.add(takeAll());
-                }
+                due = emission.taken(timers.takeDue().isEmpty() ? List.of() : takeAll());
             }
-            emission.run(branches, left::addAndGet);
+            due.emit(branches, left::addAndGet);
         }
 
         @Override
         public void inputEnded(Branches<Object> branches) {
-            emission.add(takeAll());
-            emission.run(branches, left::addAndGet);
+            emission.taken(takeAll()).emit(branches, left::addAndGet);
         }
 
         @Override

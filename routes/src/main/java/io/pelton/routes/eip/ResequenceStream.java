@@ -169,8 +169,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
             try {
                 while (!comesIn(arrival)) {
                     branches.await(Objects.requireNonNull(arrival.opens), arrival.millis);
-                    takeReady();
-                    emission.run(branches, this::addLeft);
+                    takeReady().emit(branches, this::addLeft);
                 }
             } finally {
                 if (!arrival.isKept) {
@@ -178,8 +177,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
                     goesAway(arrival);
                 }
             }
-            takeReady();
-            emission.run(branches, this::addLeft, arrival.isKept ? arrival.message : null);
+            takeReady().emit(branches, this::addLeft, arrival.isKept ? arrival.message : null);
         }
 
         /**
@@ -237,13 +235,15 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         }
 
         /** Takes out the first ones, as far as they need not wait, to be emitted. */
-        private void takeReady() {
+        private Emission.Batch takeReady() {
+            Emission.Batch taken;
             List<Event> opened;
             synchronized (this) {
-                emission.add(ready());
+                taken = emission.taken(ready());
                 opened = opened();
             }
             opened.forEach(Event::happen);
+            return taken;
         }
 
         private List<KeptMessage> ready() {
@@ -280,19 +280,18 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
             synchronized (this) {
                 timers.takeDue();
             }
-            takeReady();
-            emission.run(branches, this::addLeft);
+            takeReady().emit(branches, this::addLeft);
         }
 
         @Override
         public void inputEnded(Branches<Object> branches) {
-            takeAll();
-            emission.run(branches, this::addLeft);
+            takeAll().emit(branches, this::addLeft);
         }
 
-        private synchronized void takeAll() {
-            emission.add(kept.values().stream().map(Waiting::kept).toList());
+        private synchronized Emission.Batch takeAll() {
+            List<KeptMessage> all = kept.values().stream().map(Waiting::kept).toList();
             kept.clear();
+            return emission.taken(all);
         }
 
         private synchronized void addLeft(int messages) {

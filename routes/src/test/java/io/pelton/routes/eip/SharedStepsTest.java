@@ -195,8 +195,7 @@ class SharedStepsTest {
         Emission emission = new Emission();
         Counting branches = new Counting();
         assertThat(together(EACH, _ -> {
-                    emission.add(List.of(new KeptMessage(new Message(null), null)));
-                    emission.run(branches, _ -> {});
+                    emission.taken(List.of(new KeptMessage(new Message(null), null))).emit(branches, _ -> {});
                     return true;
                 }))
                 .isEqualTo(2 * EACH);
