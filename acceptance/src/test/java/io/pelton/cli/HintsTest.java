@@ -45,6 +45,25 @@ class HintsTest {
                 .endsWith("1 route in 1 file is good, 4 hints\n");
     }
 
+    /** Each run makes the file anew, and the messages of the run before do not come again. */
+    @Test
+    void linesThatAnotherRunWouldReplaceAreHintedAt() throws IOException {
+        String hint = "hint: without --state, each run makes this file anew, and 'file:' gives no message to two runs: what earlier runs wrote is gone then";
+        assertThat(lines("file:in", "lines:out.txt")).contains("lines.yaml:4:13: " + hint, "= write append=true, or run it with --state DIR");
+        assertThat(lines("file:in?noop=true", "lines:out.txt")).doesNotContain("anew");
+        assertThat(lines("file:in", "lines:out.txt?append=true")).doesNotContain("anew");
+        assertThat(lines("lines:in.txt", "lines:out.txt")).doesNotContain("anew");
+    }
+
+    private String lines(String source, String sink) throws IOException {
+        return CommandLineRun.of("check", RouteFile.write(folder, "lines.yaml", """
+                - from:
+                    uri: %s
+                    steps:
+                      - to: %s
+                """.formatted(source, sink))).out();
+    }
+
     @Test
     void aPropertyOfCamelThatGivesNothingIsHintedAt_once() throws IOException {
         CommandLineRun run = check("""

@@ -46,6 +46,7 @@ final class HintFinder {
     private final OptionHints options;
     private final QueueHints queues = new QueueHints();
     private final SinkHints sinks = new SinkHints();
+    private final ReplacedLinesHints lines = new ReplacedLinesHints();
     private final NameHints names = new NameHints();
     private final PropertyHints properties = new PropertyHints();
     /** Whether a name is only known when the route runs: then every name may be set. */
@@ -67,6 +68,7 @@ final class HintFinder {
         all.addAll(options.hints());
         all.addAll(queues.hints());
         all.addAll(sinks.hints());
+        all.addAll(lines.hints());
         all.addAll(names.hints());
         all.addAll(properties.hints());
         for (Reading reading : readings) {
@@ -109,6 +111,7 @@ final class HintFinder {
                     folders.from(mapping);
                     queues.from(mapping);
                     sinks.from(mapping);
+                    lines.from(mapping);
                 }
                 options.visit(key, mapping);
                 queues.visit(key, mapping);
