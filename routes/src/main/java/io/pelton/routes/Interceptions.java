@@ -58,7 +58,10 @@ final class Interceptions {
         List<List<RouteStep>> branches = List.of(among(route, ends.subList(1, ends.size())), among(first.steps()));
         List<RouteStep> steps = new ArrayList<>(eachStep());
         steps.add(new RouteStep.Block(
-                "onCompletion", StepInfo.at(route.origin()), first.end(), branches, List.of("", first.title())));
+                "onCompletion",
+                StepInfo.at(route.origin()),
+                route.received().map(received -> first.end().receiving(received.variable())).orElse(first.end()),
+                branches, List.of("", first.title())));
         return steps;
     }
 

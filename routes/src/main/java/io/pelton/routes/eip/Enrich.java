@@ -22,7 +22,7 @@ public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailure
         copy.setInOut(true);
         try {
             if (sharesUnit) {
-                Copies.leadOn(copy, Ways.Way.DOWN, branches);
+                leadAsPart(copy, message, branches);
             } else {
                 Copies.lead(copy, 0, branches);
             }
@@ -37,6 +37,19 @@ public record Enrich(@Nullable AggregationStrategy strategy, boolean addsFailure
             FailedStrategy.fail(message);
         } else {
             Addition.add(copy.detach(), message, strategy);
+        }
+    }
+
+    /** As in Camel, who waits for the end of its way waits for that of the message. */
+    private void leadAsPart(Message copy, Message message, Branches<Object> branches) throws Exception {
+        try {
+            Ways.Way.DOWN.run(copy, branches);
+        } finally {
+            if (strategy == null) {
+                copy.handCompletionsTo(message);
+            } else {
+                copy.handCompletionsOfAttemptTo(message);
+            }
         }
     }
 

@@ -6,6 +6,7 @@ import io.pelton.flow.Branches;
 import io.pelton.message.BeforeTry;
 import io.pelton.message.Completion;
 import io.pelton.message.Message;
+import io.pelton.routes.simple.Place;
 import io.pelton.routes.simple.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -19,10 +20,28 @@ import org.jspecify.annotations.Nullable;
  * @param usesOriginal whether they get the message as it came
  * @param isOfRoute whether they come at the end of the route: who has called it gets what they make of the message
  * @param isParallel whether the copy goes on by itself, and holds up no other message
+ * @param received the variable that has the body in the route; null if it is the body. At the end of the route it is given back before the steps
  */
 public record RouteEnd(
-        boolean afterSuccess, boolean afterFailure, Predicate condition, boolean usesOriginal, boolean isOfRoute, boolean isParallel)
+        boolean afterSuccess,
+        boolean afterFailure,
+        Predicate condition,
+        boolean usesOriginal,
+        boolean isOfRoute,
+        boolean isParallel,
+        @Nullable Place received)
         implements RouteBlock {
+    /** One of a route in which the body is the body. */
+    public RouteEnd(
+            boolean afterSuccess, boolean afterFailure, Predicate condition, boolean usesOriginal, boolean isOfRoute, boolean isParallel) {
+        this(afterSuccess, afterFailure, condition, usesOriginal, isOfRoute, isParallel, null);
+    }
+
+    /** The same of a route in which {@code variable} has the body. */
+    public RouteEnd receiving(Place variable) {
+        return new RouteEnd(afterSuccess, afterFailure, condition, usesOriginal, isOfRoute, isParallel, variable);
+    }
+
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
         if (!isOfRoute) {
@@ -30,7 +49,12 @@ public record RouteEnd(
             branches.run(0, message);
             return;
         }
-        Exception failure = runThere(message, ended(0, message, branches), branches);
+        Object body = received == null ? null : received.get(message);
+        Exception ended = ended(0, message, branches);
+        if (message.body() == null) {
+            message.setBody(body);
+        }
+        Exception failure = runThere(message, ended, branches);
         if (failure != null) {
             throw failure;
         }
