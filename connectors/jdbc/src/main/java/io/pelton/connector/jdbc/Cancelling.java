@@ -25,11 +25,13 @@ final class Cancelling {
         try {
             ClassLoader driver = connection.unwrap(Connection.class).getClass().getClassLoader();
             Class<?> type = Class.forName("org.postgresql.PGConnection", false, driver);
-            type.getMethod("cancelQuery").invoke(connection.unwrap(type));
+            if (connection.isWrapperFor(type)) {
+                type.getMethod("cancelQuery").invoke(connection.unwrap(type));
+            }
         } catch (InvocationTargetException e) {
             throw e.getCause() instanceof SQLException failure ? failure : new SQLException(e.getCause());
         } catch (ReflectiveOperationException e) {
-            return; // it is another driver's, or one that is too old
+            return; // there is no such driver, or one that is too old
         }
     }
 }
