@@ -105,7 +105,7 @@ class RehearsalTest {
                     file:DIR/polled: {body: taken}
                     lines:DIR/lines.txt: {body: "a line, bad"}
                   expect:
-                    mock:new: [good, bad]
+                    mock:new: [good, bad, good]
                     mock:polled: [taken, taken, taken]
                     exec:touch: 3
                     dataset-test:file:DIR/expected: 3

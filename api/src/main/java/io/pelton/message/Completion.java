@@ -24,19 +24,9 @@ public interface Completion {
         return false;
     }
 
-    /** The same, which asks what has come of the message. */
-    static Completion ofOutcome(Completion completion) {
-        return new Completion() {
-            @Override
-            public void completed(Message message, @Nullable Throwable failure, Object there) {
-                completion.completed(message, failure, there);
-            }
-
-            @Override
-            public boolean isOfOutcome() {
-                return true;
-            }
-        };
+    /** Whether one that asks for the outcome asks for that of the message, too, which is called for each of both. */
+    default boolean isOfBoth() {
+        return false;
     }
 
     /** Whether it is not called where the way goes on as that of a message which has got nothing of this one, such as that of another attempt. */

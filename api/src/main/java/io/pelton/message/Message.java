@@ -281,7 +281,11 @@ public final class Message implements View {
 
     /** The same where this message has a way of its own that goes on, whose completions it keeps. */
     public void handCompletionsOfOutcomeTo(Message other) {
-        handCompletionsTo(other, Completion::isOfOutcome);
+        List<Completion> completions = state == null ? null : state.completions;
+        if (completions != null) {
+            completions.stream().filter(Completion::isOfBoth).forEach(other::onCompletion);
+        }
+        handCompletionsTo(other, completion -> completion.isOfOutcome() && !completion.isOfBoth());
     }
 
     private void handCompletionsTo(Message other, Predicate<Completion> handed) {

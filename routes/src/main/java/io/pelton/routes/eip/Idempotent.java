@@ -62,8 +62,34 @@ public record Idempotent(
         } else if (endsWithBranch) {
             Ways.Way.DOWN.runToTheEnd(message, branches, failure -> ended(id, batch, failure != null || hasFailed(message)));
         } else {
-            message.onCompletion(Completion.ofOutcome((ended, failure, _) -> ended(id, batch, failure != null || hasFailed(ended))));
+            message.onCompletion(new AtEnd(id, batch));
             branches.run(0, message);
+        }
+    }
+
+    /** A message is not dealt with either where what a step has kept of it fails. */
+    private final class AtEnd implements Completion {
+        private final String id;
+        private final PendingKeys batch;
+
+        AtEnd(String id, PendingKeys batch) {
+            this.id = id;
+            this.batch = batch;
+        }
+
+        @Override
+        public void completed(Message message, @Nullable Throwable failure, Object there) {
+            ended(id, batch, failure != null || hasFailed(message));
+        }
+
+        @Override
+        public boolean isOfOutcome() {
+            return true;
+        }
+
+        @Override
+        public boolean isOfBoth() {
+            return true;
         }
     }
 

@@ -8,7 +8,6 @@ import io.pelton.flow.Branches;
 import io.pelton.flow.Polled;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.AggregationStrategy;
-import io.pelton.message.Completion;
 import io.pelton.message.Message;
 import io.pelton.message.Pollable;
 import io.pelton.runtime.EngineRuntime;
@@ -76,7 +75,7 @@ public record PollEnrich(Pollable source, @Nullable AggregationStrategy strategy
             Message taken = take(message, polled, branches);
             if (taken != null) {
                 Pollable.Poller open = poller();
-                message.onCompletion(Completion.ofOutcome((_, failure, _) -> polled.ended(ended -> open.completed(taken, ended), failure)));
+                message.onCompletion((_, failure, _) -> polled.ended(ended -> open.completed(taken, ended), failure));
             }
             if (settings.strategy == null) {
                 add(taken, message);
