@@ -5,7 +5,7 @@ package io.pelton.routes.eip;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 
-/** Tells a message which step it is in: Camel's {@code step}, where an expression asks for it that does not stand in the step itself. */
+/** Tells a message which step it is in: Camel's {@code step}, where an expression outside of the step asks for it. */
 public record InStep(String id) implements RouteBlock {
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
