@@ -16,21 +16,21 @@ public interface Completion {
      */
     void completed(Message message, @Nullable Throwable failure, Object there);
 
-    /**
-     * Whether it asks what has come of the message, so that it waits for what is kept of it by a step from which the message itself goes on; not so
-     * the sender of the message, or its place among those that are on their way.
-     */
-    default boolean isOfOutcome() {
-        return false;
+    /** Which ways it follows where a step makes two of one. */
+    default Scope scope() {
+        return Scope.MESSAGE;
     }
 
-    /** Whether one that asks for the outcome asks for that of the message, too, which is called for each of both. */
-    default boolean isOfBoth() {
-        return false;
-    }
-
-    /** Whether it is not called where the way goes on as that of a message which has got nothing of this one, such as that of another attempt. */
-    default boolean isOfResult() {
-        return false;
+    /** The ways that a completion follows. */
+    enum Scope {
+        /** That of the message itself, such as of one who waits for it, or of its place among those that are on their way. */
+        MESSAGE,
+        /**
+         * That of what the route makes of the message: of what a step keeps of it, and not of a message that gets nothing else of this one, such as that
+         * of another attempt.
+         */
+        RESULT,
+        /** That of the message and that of what a step keeps of it: called for each. */
+        ALL
     }
 }

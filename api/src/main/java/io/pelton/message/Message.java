@@ -276,16 +276,16 @@ public final class Message implements View {
 
     /** The same where {@code other} gets nothing else of this message, which keeps the completions that are of its result. */
     public void handCompletionsOfAttemptTo(Message other) {
-        handCompletionsTo(other, completion -> !completion.isOfResult());
+        handCompletionsTo(other, completion -> completion.scope() != Completion.Scope.RESULT);
     }
 
-    /** The same where this message has a way of its own that goes on, whose completions it keeps. */
-    public void handCompletionsOfOutcomeTo(Message other) {
+    /** The same where a step keeps {@code kept} of this message, whose own way goes on: what is of both is called for both. */
+    public void handCompletionsOfResultTo(Message kept) {
         List<Completion> completions = state == null ? null : state.completions;
         if (completions != null) {
-            completions.stream().filter(Completion::isOfBoth).forEach(other::onCompletion);
+            completions.stream().filter(completion -> completion.scope() == Completion.Scope.ALL).forEach(kept::onCompletion);
         }
-        handCompletionsTo(other, completion -> completion.isOfOutcome() && !completion.isOfBoth());
+        handCompletionsTo(kept, completion -> completion.scope() == Completion.Scope.RESULT);
     }
 
     private void handCompletionsTo(Message other, Predicate<Completion> handed) {

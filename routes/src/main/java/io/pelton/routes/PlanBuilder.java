@@ -18,7 +18,6 @@ import io.pelton.routes.eip.Call;
 import io.pelton.routes.eip.CallNamed;
 import io.pelton.routes.eip.Circuit;
 import io.pelton.routes.eip.Detours;
-import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.ErrorHandler;
 import io.pelton.routes.eip.HandedOver;
 import io.pelton.routes.eip.Handover;
@@ -26,10 +25,8 @@ import io.pelton.routes.eip.Idempotent;
 import io.pelton.routes.eip.InStep;
 import io.pelton.routes.eip.Keep;
 import io.pelton.routes.eip.Multicast;
-import io.pelton.routes.eip.NoErrorHandler;
 import io.pelton.routes.eip.PollEnrich;
 import io.pelton.routes.eip.RouteEnd;
-import io.pelton.routes.eip.RouteInFlight;
 import io.pelton.routes.eip.RouteScope;
 import io.pelton.routes.eip.SetPattern;
 import io.pelton.routes.eip.Stop;
@@ -44,13 +41,10 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -65,9 +59,6 @@ final class PlanBuilder {
 
     private static final Set<SourceTrait> SIGNALS =
             Set.of(SourceTrait.WANTS_REPLY, SourceTrait.WANTS_COMPLETION, SourceTrait.WANTS_COMMIT);
-
-    /** So many senders are answered at once, if nothing is said. */
-    private static final int MOST_SENDERS = 1_000;
 
     private final CalledRoutes called;
     private final Connectors connectors;
@@ -121,10 +112,10 @@ final class PlanBuilder {
         return !Collections.disjoint(source.traits(), SIGNALS);
     }
 
-    /** Steps whose records go on behind them, and where they come from. */
+    /** Steps whose records go on after them, and where they come from. */
     record Open(Optional<Input> input, List<Step> steps) {}
 
-    /** The steps of {@code route}, for a flow that goes on behind them; empty after a problem. */
+    /** The steps of {@code route}, for a flow that goes on after them; empty after a problem. */
     static Optional<Open> open(
             RouteDefinition route, CalledRoutes called, Connectors connectors, RouteControls controls, Problems problems) {
         Optional<RouteDefinition.FromSource> from =
@@ -137,7 +128,7 @@ final class PlanBuilder {
                 : Optional.empty();
     }
 
-    /** Steps that send to {@code target}, an endpoint of a connector, beside those of {@code plan}; no message goes on behind them. */
+    /** Steps that send to {@code target}, an endpoint of a connector, beside those of {@code plan}; no message goes on after them. */
     static List<Step> output(
             Plan plan, RouteDefinition route, RouteStep target, CalledRoutes called, Connectors connectors, Context context) {
         PlanBuilder builder =
@@ -190,7 +181,7 @@ final class PlanBuilder {
         }
     }
 
-    /** Lets no record go on behind the last of {@code all}. */
+    /** Lets no record go on after the last of {@code all}. */
     private static void stop(List<Step> all, Origin origin) {
         boolean isStopped = !all.isEmpty() && switch (all.getLast()) {
             case Step.Stop _ -> true;
@@ -207,7 +198,7 @@ final class PlanBuilder {
         return splice(routeSteps, prefix, false);
     }
 
-    /** @param isEnd whether nothing follows behind the last of these steps */
+    /** @param isEnd whether nothing follows after the last of these steps */
     private List<Step> splice(List<RouteStep> routeSteps, String prefix, boolean isEnd) {
         List<Step> spliced = new ArrayList<>();
         for (int i = 0; i < routeSteps.size(); i++) {
@@ -256,8 +247,8 @@ final class PlanBuilder {
                         spliced.addAll(copies);
                         return spliced;
                     }
-                    List<RouteStep> behind = routeSteps.subList(i + 1, routeSteps.size());
-                    spliced.add(beside(copies, splice(behind, prefix, isEnd), isEnd, call, prefix));
+                    List<RouteStep> rest = routeSteps.subList(i + 1, routeSteps.size());
+                    spliced.add(beside(copies, splice(rest, prefix, isEnd), isEnd, call, prefix));
                     return spliced;
                 }
                 case RouteStep.Call call when call.name().isHandedOver() -> spliced.addAll(inTurn(call, prefix));
@@ -306,7 +297,7 @@ final class PlanBuilder {
             return null;
         }
         Optional<ErrorHandling> written = route.frame().handler().filter(handling -> handling.deadLetters().isPresent());
-        return written.map(handling -> handled(route, handling, List.of())).orElse(place.isUnguarded() ? null : way.handlerBlocks.peek());
+        return written.map(handling -> RouteBlocks.handled(route, handling, List.of())).orElse(place.isUnguarded() ? null : way.handlerBlocks.peek());
     }
 
     private boolean isGuarded(RouteStep.Kamelet kamelet) {
@@ -331,7 +322,7 @@ final class PlanBuilder {
     }
 
     /**
-     * The steps behind a kamelet belong to what uses it, and so do their failures. They have their names there, unless they are there
+     * The steps after a kamelet belong to what uses it, and so do their failures. They have their names there, unless they are there
      * several times.
      */
     private List<Step> kameletSink() {
@@ -340,9 +331,9 @@ final class PlanBuilder {
         if (use.handler() != null && !steps.isEmpty()) {
             steps = List.of(use.handler().with(steps));
         }
-        List<RouteStep> behind = steps;
+        List<RouteStep> sent = steps;
         String prefix = use.isBegun() ? ids.unique(use.prefix() + "sink") + "." : use.prefix();
-        List<Step> spliced = within(use.route(), use.isInKamelet(), () -> splice(behind, prefix));
+        List<Step> spliced = within(use.route(), use.isInKamelet(), () -> splice(sent, prefix));
         kamelets.push(use.begun());
         return spliced;
     }
@@ -356,7 +347,7 @@ final class PlanBuilder {
         return false;
     }
 
-    /** The parts take a branch of their own, unless nobody wants the record behind it. */
+    /** The parts take a branch of their own, unless nobody wants the record after it. */
     private List<Step> parts(RouteStep.Parts parts, String prefix, boolean isEnd) {
         List<Step> steps = new ArrayList<>();
         StepInfo info = ids.named(parts.step().info(), parts.name(), prefix);
@@ -384,134 +375,29 @@ final class PlanBuilder {
         return new Step.Block(info, "route", new RouteScope(way.keepsOriginal), List.of(new Pipeline(all, null)));
     }
 
-    /**
-     * Steps with what lets messages be on their way at once around them, if the route asks for that, if senders wait for replies, or if a step
-     * lets messages go on by themselves and the source does not wait for that. What a test gives is given one by one.
-     */
+    /** Steps with what lets messages be on their way at once around them, where that is wanted. */
     private List<Step> inFlight(List<Step> all, RouteDefinition route) {
-        boolean wantsReply = source.traits().contains(SourceTrait.WANTS_REPLY); // and comes by several threads
-        if (!(route.start() instanceof RouteDefinition.FromSource from) || source instanceof GivenSource || (from.inFlight() == 1 && !wantsReply)) {
+        if (!(route.start() instanceof RouteDefinition.FromSource from)) {
             return all;
         }
-        RouteInFlight function;
-        String kind = "inFlight";
-        if (from.inFlight() > 0) {
-            kind = "maxInFlight"; // what the user has written
-            function = new RouteInFlight(from.inFlight(), false);
-        } else if (summarizes(all)) {
-            return all;
-        } else if (wantsReply) {
-            if (!new Waits(called).of(route)) {
-                return all; // where nothing waits, messages that are on their way at once only cost threads
-            }
-            function = new RouteInFlight(MOST_SENDERS, false);
-        } else if (way.isAsynchronous && source.traits().contains(SourceTrait.ASYNCHRONOUS)) {
-            function = RouteInFlight.asynchronous();
-        } else {
+        Optional<MessagesInFlight> inFlight = MessagesInFlight.of(from, source, all, way.isAsynchronous, () -> new Waits(called).of(route));
+        if (inFlight.isEmpty()) {
             return all;
         }
         hasBoundaryInScope |= boundaries > 0;
-        String title = from.inFlight() > 0 ? kind + ": " + from.inFlight() : "";
-        StepInfo info = ids.named(StepInfo.at(route.origin()).withTitle(title), kind, "");
-        return List.of(new Step.Block(info, kind, function, List.of(new Pipeline(all, null))));
+        StepInfo info = ids.named(StepInfo.at(route.origin()).withTitle(inFlight.get().title()), inFlight.get().kind(), "");
+        return List.of(new Step.Block(info, inFlight.get().kind(), inFlight.get().function(), List.of(new Pipeline(all, null))));
     }
 
-    private static boolean summarizes(List<Step> steps) {
-        return steps.stream().anyMatch(step -> switch (step) {
-            case Step.Summarize _ -> true;
-            case Step.Choice choice ->
-                summarizes(choice.otherwise().steps())
-                        || choice.whens().stream().anyMatch(when -> summarizes(when.branch().steps()));
-            case Step.Multicast multicast -> multicast.branches().stream().anyMatch(branch -> summarizes(branch.steps()));
-            default -> false;
-        });
-    }
-
-    /** The steps of a route within its blocks, the outermost of them puts what comes where the route says. */
     private List<RouteStep> around(RouteDefinition route) {
-        List<RouteStep> steps = handled(route);
-        return route.received()
-                .map(received -> List.<RouteStep>of(new RouteStep.Block("receive", StepInfo.at(route.origin()), received, List.of(steps))))
-                .orElse(steps);
+        return new RouteBlocks(called, way, blocks > 0).around(route);
     }
 
-    /** The steps of a route within its error handler. While its own failures are being handled, what fails is tried again and given up, as in Camel. */
-    private List<RouteStep> handled(RouteDefinition route) {
-        if (way.isUnhandled(route.id())) {
-            ErrorHandling handling = route.frame().handling();
-            ErrorHandler function = (handling.isOff() ? ErrorHandling.DEFAULT : handling).function(route.id()).givingUp();
-            List<RouteStep> steps = Interceptions.stepsWithoutEnds(route);
-            return List.of(new RouteStep.Block("errorHandler", StepInfo.at(route.origin()), function, List.of(steps)));
-        }
-        List<RouteStep> steps = Interceptions.steps(route);
-        ErrorHandling handling = route.frame().handling();
-        way.tellsFailures |= !route.frame().ends().isEmpty() || new Remembering(called).in(route);
-        way.keepsOriginal |= handling.needsOriginal();
-        if (handling.isOff() && way.handlers > 0) {
-            steps = List.of(new RouteStep.Block(
-                    "noErrorHandler",
-                    StepInfo.at(route.origin()).withTitle("noErrorHandler"),
-                    new NoErrorHandler(),
-                    List.of(steps)));
-        } else if (!handling.isOff() && !(handling.isPlain() && !isToldOfFailures())) {
-            steps = List.of(handled(route, handling, steps));
-        }
-        return steps;
-    }
-
-    /** Whether it makes a difference that a message has failed in a route of whose failures nothing is said: what has caught that may come to another route. */
-    private boolean isToldOfFailures() {
-        return way.handlers > 0 || way.tellsFailures || blocks > 0 && called.hasHandlers();
-    }
-
-    private static RouteStep.Block handled(RouteDefinition route, ErrorHandling handling, List<RouteStep> steps) {
-        List<List<RouteStep>> branches = new ArrayList<>(List.of(steps));
-        handling.branches().forEach(branch -> branches.add(Interceptions.around(route, branch)));
-        return new RouteStep.Block("errorHandler", StepInfo.at(route.origin()), handling.function(route.id()), branches, handling.titles());
-    }
-
-    /**
-     * A step with a branch for each endpoint it may send to. Routes that would call themselves by such a step are left out where
-     * they would.
-     */
-    @SuppressWarnings("ReferenceEquality")
+    /** A step with a branch for each endpoint that it may send to. */
     private Step.Block dynamic(RouteStep.Dynamic dynamic, String prefix) {
-        Map<String, Integer> numbers = new HashMap<>();
-        List<List<RouteStep>> branches = new ArrayList<>();
-        List<String> titles = new ArrayList<>();
-        boolean isInItself = dynamics.stream().anyMatch(outer -> outer.maker() == dynamic.maker());
-        Interceptions sends = isInItself ? Interceptions.NONE : dynamic.sends();
-        dynamic.known().forEach((uri, step) -> {
-            numbers.put(uri, branches.size());
-            branches.add(List.of(step instanceof RouteStep.Send send ? sends.sent(send) : step));
-            titles.add("if it is " + uri);
-        });
-        List<CalledName> names = isInItself
-                ? List.of()
-                : Stream.concat(called.names().stream(), called.keptNames().stream()).filter(dynamic.named()).toList();
-        for (CalledName name : names) {
-            if (!numbers.containsKey(name.toString())) {
-                numbers.put(name.toString(), branches.size());
-                titles.add("if it is " + name);
-                RouteStep call = new RouteStep.Call("", name, Handover.Waiting.IF_REPLY_EXPECTED, dynamic.info().origin());
-                branches.add(List.of(sends.sent(new RouteStep.Send(name.toString(), call))));
-            }
-        }
-        Set<String> schemes = connectors.openSchemes();
-        branches.add(List.of(sends.open(new RouteStep.Plain(
-                "to", new Step.To(StepInfo.at(dynamic.info().origin()), new OpenSink(connectors))))));
-        titles.add("if it is of another connector");
-        int open = branches.size() - 1;
-        Set<String> asked = connectors.askedSchemes();
-        if (!asked.isEmpty()) {
-            branches.add(List.of(sends.open(new RouteStep.Block(
-                    "to", StepInfo.at(dynamic.info().origin()), new CallNamed(new NamedCallers(connectors)), List.of()))));
-            titles.add("if it is what the user allows");
-        }
-        Directory directory = new Directory(numbers, open, schemes, branches.size() - 1, asked, connectors.knownSchemes());
+        RouteStep.Block branches = new DynamicBranches(called, connectors).of(dynamic, dynamics);
         dynamics.add(dynamic);
-        Step.Block block = block(
-                new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(directory), branches, titles), prefix);
+        Step.Block block = block(branches, prefix);
         dynamics.removeLast();
         return block;
     }
@@ -645,7 +531,7 @@ final class PlanBuilder {
 
     /**
      * Whether nobody waits for the copy, and records may change thread here. Where several consumers may wait, each copy is led by itself:
-     * behind a boundary those of one batch are led one after the other.
+     * after a boundary those of one batch are led one after the other.
      */
     private boolean isBoundary(RouteStep.Call call) {
         boolean mayWait = call.waiting() == Handover.Waiting.ALWAYS
@@ -696,8 +582,8 @@ final class PlanBuilder {
 
     /** A step that hands copies to a route and goes on. */
     private Step.Multicast beside(
-            List<Step> copies, List<Step> behind, boolean isEnd, RouteStep.Call call, String prefix) {
-        List<Step> rest = new ArrayList<>(behind);
+            List<Step> copies, List<Step> after, boolean isEnd, RouteStep.Call call, String prefix) {
+        List<Step> rest = new ArrayList<>(after);
         if (isEnd) {
             stop(rest, call.origin());
         }

@@ -83,13 +83,8 @@ public record Idempotent(
         }
 
         @Override
-        public boolean isOfOutcome() {
-            return true;
-        }
-
-        @Override
-        public boolean isOfBoth() {
-            return true;
+        public Scope scope() {
+            return Scope.ALL;
         }
     }
 

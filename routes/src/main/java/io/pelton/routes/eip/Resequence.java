@@ -103,7 +103,7 @@ public record Resequence(
             try {
                 dropped = put(order, own);
                 if (dropped == null) {
-                    message.handCompletionsOfOutcomeTo(copy); // as in Camel
+                    message.handCompletionsOfResultTo(copy); // as in Camel
                 }
                 full = emission.taken(messages >= settings.size ? takeAll() : List.of());
             } finally {

@@ -197,7 +197,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
                 return false;
             }
             keep(arrival.number, arrival.message);
-            arrival.original.handCompletionsOfOutcomeTo(arrival.message.message()); // as in Camel
+            arrival.original.handCompletionsOfResultTo(arrival.message.message()); // as in Camel
             arrival.isKept = true;
             return true;
         }

@@ -75,15 +75,10 @@ public record RouteEnd(
             run(message, failure, isTriedAgain, branches.in(branchesOf(there)));
         }
 
-        @Override
-        public boolean isOfOutcome() {
-            return true;
-        }
-
         /** As in Camel, a message has come by here if what the route has made of it is passed on. */
         @Override
-        public boolean isOfResult() {
-            return true;
+        public Scope scope() {
+            return Scope.RESULT;
         }
     }
 
