@@ -9,35 +9,35 @@ import org.jspecify.annotations.Nullable;
  *
  * @param route the route that it belongs to; null for none
  * @param isInKamelet whether that is one of a kamelet
- * @param isUnguarded whether the error handler of the route does not act, as there is a try, a circuit breaker or what deals with failures around it
- * @param isInFallback whether it is in the fallback of a circuit breaker, and not within another step there
+ * @param reach whether the error handler of the route acts on it
  */
-record Place(@Nullable RouteDefinition route, boolean isInKamelet, boolean isUnguarded, boolean isInFallback) {
+record Place(@Nullable RouteDefinition route, boolean isInKamelet, Reach reach) {
     /** Outside of all routes. */
-    static final Place NOWHERE = new Place(null, false, false, false);
+    static final Place NOWHERE = new Place(null, false, Reach.GUARDED);
+
+    /** Whether the error handler of a route acts on the steps at a place: as in Camel, the steps around them decide. */
+    enum Reach {
+        /** It acts on them. */
+        GUARDED,
+        /** It does not, as there is a try, a circuit breaker or what deals with failures around them. */
+        UNGUARDED,
+        /** It does not in a clause of a try, but {@linkplain #NESTED it does so within steps} of a {@code choice} there. */
+        IN_CLAUSE,
+        /** It does not act on them, but within steps that have steps themselves, as in the fallback of a circuit breaker. */
+        NESTED
+    }
 
     /** The beginning of a route. */
     static Place beginOf(@Nullable RouteDefinition route, boolean isInKamelet) {
-        return new Place(route, isInKamelet, false, false);
+        return new Place(route, isInKamelet, Reach.GUARDED);
     }
 
-    /** Within a step in which the error handler does not act. */
-    Place unguarded() {
-        return new Place(route, isInKamelet, true, false);
+    /** The same place in the route, where the error handler has this reach. */
+    Place with(Reach newReach) {
+        return new Place(route, isInKamelet, newReach);
     }
 
-    /** Within a step in which it acts. */
-    Place guarded() {
-        return new Place(route, isInKamelet, false, false);
-    }
-
-    /** In a fallback. */
-    Place inFallback() {
-        return new Place(route, isInKamelet, true, true);
-    }
-
-    /** Within a step of a fallback in which the error handler does not act either. */
-    Place outOfFallback() {
-        return new Place(route, isInKamelet, isUnguarded, false);
+    boolean isGuarded() {
+        return reach == Reach.GUARDED;
     }
 }

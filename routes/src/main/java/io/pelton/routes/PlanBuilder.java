@@ -11,6 +11,7 @@ import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.Place.Reach;
 import io.pelton.routes.control.RouteGate;
 import io.pelton.routes.control.RouteSwitches;
 import io.pelton.routes.eip.Asynchronous;
@@ -44,6 +45,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -297,13 +299,13 @@ final class PlanBuilder {
             return null;
         }
         Optional<ErrorHandling> written = route.frame().handler().filter(handling -> handling.deadLetters().isPresent());
-        return written.map(handling -> RouteBlocks.handled(route, handling, List.of())).orElse(place.isUnguarded() ? null : way.handlerBlocks.peek());
+        return written.map(handling -> RouteBlocks.handled(route, handling, List.of())).orElse(place.isGuarded() ? way.handlerBlocks.peek() : null);
     }
 
     private boolean isGuarded(RouteStep.Kamelet kamelet) {
         return !place.isInKamelet() && switch (kamelet.guarded()) {
             case NOWHERE -> false;
-            case WHERE_SENDS_ARE -> !place.isUnguarded();
+            case WHERE_SENDS_ARE -> place.isGuarded();
             case EVERYWHERE -> true;
         };
     }
@@ -427,7 +429,7 @@ final class PlanBuilder {
                 way.handlerBlocks.push(block);
             }
             Place outer = place;
-            place = handles ? place.unguarded() : placeOf(block, branches.size());
+            place = handles ? place.with(Reach.UNGUARDED) : placeOf(block, branches.size());
             branches.add(branch(block, branches.size(), branch, prefix).withTitle(block.title(branches.size())));
             place = outer;
             hasBegun = true;
@@ -445,8 +447,9 @@ final class PlanBuilder {
 
     private Place placeOf(RouteStep.Block block, int branch) {
         return switch (block.function()) {
-            case Circuit _ when branch > 0 -> place.inFallback();
-            case Try _, Circuit _ -> place.unguarded();
+            case Circuit _ when branch > 0 -> place.with(Reach.NESTED);
+            case Try _ when branch > 0 -> place.with(Reach.IN_CLAUSE);
+            case Try _, Circuit _ -> place.with(Reach.UNGUARDED);
             default -> place;
         };
     }
@@ -472,30 +475,39 @@ final class PlanBuilder {
                 && handler.function() instanceof ErrorHandler of
                 && of.routeId().equals(route.id())
                 && !way.isUnhandled(route.id());
-        if (steps.isEmpty() || !place.isUnguarded() || !isOfRoute) {
+        if (steps.isEmpty() || place.isGuarded() || !isOfRoute) {
             return pipelineOf(splice(steps, prefix));
         }
         Place outer = place;
-        place = place.guarded();
+        place = place.with(Reach.GUARDED);
         Pipeline guarded = pipelineOf(splice(List.of(handler.with(steps)), prefix));
         place = outer;
         return guarded;
     }
 
     private Step.Choice choice(RouteStep.Branches branches, String prefix) {
+        Place outer = place;
+        boolean isChoiceInClause = place.reach() == Reach.IN_CLAUSE && branches.name().equals("choice");
+        if (isChoiceInClause) {
+            place = place.with(Reach.NESTED);
+        }
+        Function<List<RouteStep>, Pipeline> branch =
+                steps -> isChoiceInClause ? pipelineOf(splice(steps, prefix)) : pipeline(steps, prefix);
         List<Step.When> whens = branches.branches().stream()
-                .map(branch -> new Step.When(branch.condition(), pipeline(branch.steps(), prefix).withTitle(branch.title())))
+                .map(when -> new Step.When(when.condition(), branch.apply(when.steps()).withTitle(when.title())))
                 .toList();
-        return new Step.Choice(
-                ids.named(branches.info(), branches.name(), prefix), whens, pipeline(branches.otherwise(), prefix));
+        Step.Choice choice =
+                new Step.Choice(ids.named(branches.info(), branches.name(), prefix), whens, branch.apply(branches.otherwise()));
+        place = outer;
+        return choice;
     }
 
     private Pipeline pipeline(List<RouteStep> branch, String prefix) {
-        if (!place.isInFallback()) {
+        if (place.reach() != Reach.NESTED) {
             return pipelineOf(splice(branch, prefix));
         }
         Place outer = place;
-        place = place.outOfFallback();
+        place = place.with(Reach.UNGUARDED);
         Pipeline guarded = guarded(branch, prefix);
         place = outer;
         return guarded;

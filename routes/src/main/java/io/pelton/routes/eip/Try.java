@@ -64,6 +64,9 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
             if (e != failure) {
                 failure.addSuppressed(e);
             }
+            if (e == message.givenUp()) { // as in Camel, so is what counts
+                message.setGivenUp(failure);
+            }
             message.setException(failure);
             message.setProperty(Properties.EXCEPTION_CAUGHT, failure);
         }
@@ -112,6 +115,7 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
                     return failure instanceof RollbackException ? failure : null;
                 } catch (Exception e) {
                     message.setException(e);
+                    message.setGivenUp(null); // as in Camel, the error handler around this block deals with it
                     return e;
                 }
             }
