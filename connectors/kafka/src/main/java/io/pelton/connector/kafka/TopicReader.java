@@ -22,6 +22,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -61,6 +62,9 @@ final class TopicReader implements ConsumerRebalanceListener {
     /** Where partitions ended when they were assigned, if it ends there. */
     private final Map<TopicPartition, Long> ends = new HashMap<>();
 
+    /** Whether it is known that there are the topics whose end is looked for. */
+    private boolean isSureOfTopics;
+
     private boolean isPaused;
     private long lastTold;
     private int failures;
@@ -81,6 +85,9 @@ final class TopicReader implements ConsumerRebalanceListener {
         Map<String, Object> properties = new HashMap<>(settings.properties());
         if (start != null) {
             properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // what is gone before it was read is to be told
+        }
+        if (settings.isBounded()) {
+            properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false"); // it would end at once
         }
         try {
             this.consumer = new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
@@ -220,7 +227,21 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
     }
 
+    /** A name that is misspelt would look like a topic in which there is nothing. */
+    private void checkTopics() {
+        for (String topic : settings.topics()) {
+            List<PartitionInfo> partitions = consumer.partitionsFor(topic);
+            if (partitions == null || partitions.isEmpty()) {
+                throw new PeltonException(ErrorCode.READ_FAILED, settings + ": there is no topic '" + topic + "' at whose end it could stop (stopAtEnd)");
+            }
+        }
+        isSureOfTopics = true;
+    }
+
     private void lookForEnd() {
+        if (!isSureOfTopics && !settings.isPattern()) {
+            checkTopics();
+        }
         Set<TopicPartition> partitions = consumer.assignment();
         Set<TopicPartition> unknown = new HashSet<>(partitions);
         unknown.removeAll(ends.keySet());

@@ -133,6 +133,16 @@ class TopicSourceTest {
         }
     }
 
+    @Test
+    void thereIsNoSuchTopic_thatIsSaid() throws Exception {
+        Source<Message> source = source("groupId", topic);
+        try (Cursor<Message> cursor = open(source, source.splits().getFirst())) {
+            assertThatThrownBy(() -> advance(cursor))
+                    .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.READ_FAILED))
+                    .hasMessageContaining("there is no topic '" + topic + "'");
+        }
+    }
+
     /** Written again, it would be other bytes. */
     @Test
     void valueIsNoText_itIsRefused_andTheNextFollows() throws Exception {
