@@ -67,7 +67,7 @@ final class MessageOfRequest {
 
     private void setCamelHeaders(Message message) {
         String query = request.prologue().query().rawValue();
-        String uri = request.prologue().uriPath().rawPath() + (query.isEmpty() ? "" : "?" + query);
+        String uri = RequestPath.ofTarget(request.prologue().uriPath().rawPath()) + (query.isEmpty() ? "" : "?" + query);
         message.setHeader("CamelVertxPlatformHttpLocalAddress", request.localPeer().host() + ":" + request.localPeer().port());
         message.setHeader("CamelVertxPlatformHttpRemoteAddress", request.remotePeer().host() + ":" + request.remotePeer().port());
         message.setHeader("CamelHttpMethod", request.prologue().method().text());

@@ -97,7 +97,7 @@ final class RequestHandler implements Handler {
 
     private Answer answer(ServerRequest request, ServerResponse response, String method, BodyRoom.Share share) throws IOException, InterruptedException {
         server.awaitOpen(START_NANOS);
-        RequestPath path = RequestPath.of(request.path().rawPath());
+        RequestPath path = RequestPath.of(RequestPath.ofTarget(request.path().rawPath()));
         List<Match> matches = matches(server.services(), path);
         if (matches.isEmpty()) {
             List<Match> former = matches(server.former(), path);

@@ -20,6 +20,9 @@ import java.util.regex.Pattern;
 record RequestPath(List<String> segments, String text) {
     private static final Pattern ENCODED = Pattern.compile("%([0-9a-fA-F]{2})");
 
+    /** A scheme and a server. */
+    private static final Pattern ABSOLUTE = Pattern.compile("https?://[^/]*", Pattern.CASE_INSENSITIVE);
+
     /** The last character that a path may have without being encoded. */
     private static final char MOST_PLAIN = '~';
 
@@ -54,6 +57,15 @@ record RequestPath(List<String> segments, String text) {
         }
         boolean endsWithSlash = !segments.isEmpty() && (last.isEmpty() || last.equals(".") || last.equals(".."));
         return new RequestPath(segments, normalized("/" + String.join("/", written)) + (endsWithSlash ? "/" : ""));
+    }
+
+    /** The path in a target of a request, which may begin with the name of a server, as proxies send it (RFC 9112, 3.2.2). */
+    static String ofTarget(String target) {
+        if (target.startsWith("/")) {
+            return target;
+        }
+        Matcher absolute = ABSOLUTE.matcher(target);
+        return absolute.lookingAt() ? "/" + target.substring(Math.min(absolute.end() + 1, target.length())) : target;
     }
 
     /** Without what is encoded for no reason. */

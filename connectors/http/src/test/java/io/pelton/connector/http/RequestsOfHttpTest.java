@@ -92,6 +92,17 @@ class RequestsOfHttpTest {
     }
 
     @ParameterizedTest
+    @CsvSource({"/uri?x=1, /uri?x=1, /uri", "//uri, //uri, /uri", "/none/../uri, /none/../uri, /uri"})
+    void serverIsNamedBeforeThePath_itIsServedAsWithout(String target, String uri, String path) throws Exception {
+        for (String server : List.of("http://127.0.0.1:" + routes.port(), "HTTP://other")) {
+            assertThat(routes.raw("GET " + server + target + " HTTP/1.1\r\nHost: me\r\nConnection: close\r\n\r\n"))
+                    .startsWith("HTTP/1.1 200 ")
+                    .endsWith("\r\n" + uri + " http://me" + uri + " " + path);
+        }
+        assertThat(routes.raw("GET http://me HTTP/1.1\r\nHost: me\r\nConnection: close\r\n\r\n")).startsWith("HTTP/1.1 404 ");
+    }
+
+    @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "text/plain|a body|[a body]",
         "text/plain; charset=utf-8|ü|[ü]",
