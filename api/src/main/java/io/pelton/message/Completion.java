@@ -30,6 +30,8 @@ public interface Completion {
          * of another attempt.
          */
         RESULT,
+        /** That of what a step keeps of the message, where one does. */
+        KEPT,
         /** That of the message and that of what a step keeps of it: called for each. */
         ALL
     }

@@ -285,7 +285,7 @@ public final class Message implements View {
         if (completions != null) {
             completions.stream().filter(completion -> completion.scope() == Completion.Scope.ALL).forEach(kept::onCompletion);
         }
-        handCompletionsTo(kept, completion -> completion.scope() == Completion.Scope.RESULT);
+        handCompletionsTo(kept, completion -> completion.scope() == Completion.Scope.RESULT || completion.scope() == Completion.Scope.KEPT);
     }
 
     private void handCompletionsTo(Message other, Predicate<Completion> handed) {

@@ -10,11 +10,10 @@ import io.pelton.routes.eip.FailureType;
 import io.pelton.routes.eip.Redelivery;
 import io.pelton.routes.simple.Predicate;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,14 +54,24 @@ record ErrorHandling(
             steps = List.copyOf(steps);
         }
 
-        /** Both; as in Camel, clauses without condition take the place of earlier ones for the same classes. */
+        /** Both; as in Camel, clauses without condition take the place of earlier ones for the same classes, where those are. */
         static List<Clause> joined(List<Clause> earlier, List<Clause> later) {
-            Set<FailureType> taken = later.stream()
-                    .filter(clause -> !clause.isConditional)
-                    .flatMap(clause -> clause.clause.match().types().stream())
-                    .collect(Collectors.toSet());
-            return Stream.concat(earlier.stream().map(clause -> clause.isConditional ? clause : clause.without(taken)), later.stream())
-                    .toList();
+            List<Clause> all = new ArrayList<>(earlier);
+            later.forEach(clause -> clause.join(all));
+            return all;
+        }
+
+        private void join(List<Clause> all) {
+            Set<FailureType> taken = isConditional ? Set.of() : Set.copyOf(clause.match().types());
+            int place = all.size();
+            for (int i = all.size() - 1; i >= 0; i--) {
+                Clause other = all.get(i);
+                if (!other.isConditional && !Collections.disjoint(other.clause.match().types(), taken)) {
+                    all.set(i, other.without(taken));
+                    place = i;
+                }
+            }
+            all.add(place, this);
         }
 
         private Clause without(Set<FailureType> types) {

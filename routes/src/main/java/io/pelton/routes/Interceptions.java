@@ -60,9 +60,14 @@ final class Interceptions {
         steps.add(new RouteStep.Block(
                 "onCompletion",
                 StepInfo.at(route.origin()),
-                route.received().map(received -> first.end().receiving(received.variable())).orElse(first.end()),
+                isInnermost(ends) ? route.received().map(received -> first.end().receiving(received.variable())).orElse(first.end()) : first.end(),
                 branches, List.of("", first.title())));
         return steps;
+    }
+
+    /** Whether the first of them comes before all others at the end of the route. */
+    private static boolean isInnermost(List<Ending> ends) {
+        return ends.getFirst().end().isOfRoute() && ends.stream().skip(1).noneMatch(ending -> ending.end().isOfRoute());
     }
 
     /** {@code steps} that something else does around {@code route}, where only what is sent is intercepted. */

@@ -45,7 +45,6 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -486,20 +485,26 @@ final class PlanBuilder {
     }
 
     private Step.Choice choice(RouteStep.Branches branches, String prefix) {
-        Place outer = place;
-        boolean isChoiceInClause = place.reach() == Reach.IN_CLAUSE && branches.name().equals("choice");
-        if (isChoiceInClause) {
-            place = place.with(Reach.NESTED);
-        }
-        Function<List<RouteStep>, Pipeline> branch =
-                steps -> isChoiceInClause ? pipelineOf(splice(steps, prefix)) : pipeline(steps, prefix);
         List<Step.When> whens = branches.branches().stream()
-                .map(when -> new Step.When(when.condition(), branch.apply(when.steps()).withTitle(when.title())))
+                .map(branch -> new Step.When(branch.condition(), branch(branches, branch.steps(), prefix).withTitle(branch.title())))
                 .toList();
-        Step.Choice choice =
-                new Step.Choice(ids.named(branches.info(), branches.name(), prefix), whens, branch.apply(branches.otherwise()));
+        return new Step.Choice(
+                ids.named(branches.info(), branches.name(), prefix), whens, branch(branches, branches.otherwise(), prefix));
+    }
+
+    /** As in Camel, the steps of an interception are guarded, and so are steps within those of a choice in a clause of a try. */
+    private Pipeline branch(RouteStep.Branches of, List<RouteStep> steps, String prefix) {
+        if (of.name().equals("intercept")) {
+            return guarded(steps, prefix);
+        }
+        if (place.reach() != Reach.IN_CLAUSE || !of.name().equals("choice")) {
+            return pipeline(steps, prefix);
+        }
+        Place outer = place;
+        place = place.with(Reach.NESTED);
+        Pipeline branch = pipelineOf(splice(steps, prefix));
         place = outer;
-        return choice;
+        return branch;
     }
 
     private Pipeline pipeline(List<RouteStep> branch, String prefix) {

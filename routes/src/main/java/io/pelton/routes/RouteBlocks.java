@@ -26,8 +26,10 @@ final class RouteBlocks {
 
     /** The steps of {@code route} within its blocks. */
     List<RouteStep> around(RouteDefinition route) {
+        boolean givesBackBefore = !way.isUnhandled(route.id()) && route.frame().ends().stream().anyMatch(ending -> ending.end().isOfRoute());
         List<RouteStep> steps = handled(route);
         return route.received()
+                .map(received -> givesBackBefore ? received.keeping() : received)
                 .map(received -> List.<RouteStep>of(new RouteStep.Block("receive", StepInfo.at(route.origin()), received, List.of(steps))))
                 .orElse(steps);
     }

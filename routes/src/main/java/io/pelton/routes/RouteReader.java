@@ -468,7 +468,7 @@ final class RouteReader {
     /** The step that puts what comes into a variable, if the route says so. */
     private Optional<ReceivedInto> received(Fields fields, RouteSettings settings) {
         return fields.text("variableReceive").flatMap(name -> new StepReader(context, settings).values().literal(Scope.VARIABLE, name)
-                .map(ReceivedInto::new));
+                .map(place -> new ReceivedInto(place, true)));
     }
 
     /** What the steps of a route want to know of it; what is wrong with that is reported when the route itself is read. */

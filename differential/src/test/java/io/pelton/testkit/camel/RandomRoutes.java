@@ -2,205 +2,174 @@
 
 package io.pelton.testkit.camel;
 
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Random;
+import java.util.Map;
+import org.yaml.snakeyaml.DumperOptions;
+import org.yaml.snakeyaml.Yaml;
 
-/** Files of random routes over the steps there are, the same for the same seed. */
+/**
+ * Files of random routes over the steps, handlers, clauses, completions and interceptions there are, the same for the same seed. What is different from
+ * Camel on purpose is left out: see {@code camel-different}.
+ */
 final class RandomRoutes {
-    private static final List<String> EXCEPTIONS = List.of(
-            "java.lang.IllegalArgumentException",
-            "java.lang.IllegalStateException",
-            "java.io.IOException",
-            "java.lang.NumberFormatException");
-    private static final List<String> CAUGHT = List.of(
-            "java.lang.IllegalArgumentException",
-            "java.lang.RuntimeException",
-            "java.io.IOException",
-            "java.lang.Exception");
-    private static final List<String> STRATEGIES = List.of("GroupedBody", "UseLatest", "UseOriginal");
-    private static final int MAX_DEPTH = 4;
+    private static final String SENT = """
+            # send: {"body": "a,b,c", "headers": {"id": 7, "kind": "x"}}
+            # send: {"body": "", "headers": {"id": "12", "kind": "y"}}
+            # send: {"body": "b", "headers": {"kind": "z"}}
+            # send: {"body": "a,b", "headers": {"kind": "x", "id": 9}}
+            """;
 
-    private final Random random;
-    private final StringBuilder yaml = new StringBuilder();
-    private int mocks;
+    private static final String KAMELET = "kamelet:k";
+    private static final List<String> LATER = List.of("direct:b", "direct:c", KAMELET);
+    private static final List<String> ALL = List.of("direct:a", "direct:b", "direct:c", "direct:a", "direct:b", KAMELET);
 
-    /** Attempts are not nested: behind an inner one, Camel takes the steps of the outer one for steps of none. */
-    private boolean inTry;
+    private final RandomSteps steps;
+
+    /** Camel does what an {@code intercept} does again before each try, and ends a {@code doFinally} early after a rollback where there is one. */
+    private final boolean intercepts;
 
     private RandomRoutes(int seed) {
-        this.random = new Random(seed);
+        this.steps = new RandomSteps(seed);
+        this.intercepts = steps.chance(4);
     }
 
     static RouteCase of(int seed) {
-        RandomRoutes routes = new RandomRoutes(seed);
-        routes.file();
-        return RouteCase.of("random-" + seed + ".yaml", routes.yaml.toString());
+        return RouteCase.of("random-" + seed + ".yaml", SENT + yaml(new RandomRoutes(seed).file()));
     }
 
-    private void file() {
-        if (chance(3)) {
-            line(0, "- errorHandler: {deadLetterChannel: {deadLetterUri: 'mock:dead'" + (chance(2) ? redelivery() : "") + "}}");
+    private static String yaml(List<Object> file) {
+        DumperOptions options = new DumperOptions();
+        options.setDefaultFlowStyle(DumperOptions.FlowStyle.AUTO);
+        options.setWidth(150);
+        options.setSplitLines(false);
+        return new Yaml(options).dump(file);
+    }
+
+    private List<Object> file() {
+        steps.setRollsBack(!intercepts);
+        List<Object> file = new ArrayList<>();
+        if (steps.chance(4)) {
+            file.add(errorHandler());
         }
-        for (int i = random.nextInt(3); i > 0; i--) {
-            line(0, "- onException:");
-            line(4, "exception: [" + pick(CAUGHT) + "]");
-            if (chance(3)) {
-                line(4, "onWhen: {simple: \"" + condition() + "\"}");
-            }
-            if (chance(2)) {
-                line(4, pick(List.of("handled", "continued")) + ": {constant: 'true'}");
-            }
-            if (chance(3)) {
-                line(4, redelivery().substring(2));
-            }
-            line(4, "steps:");
-            line(6, "- to: mock:" + name());
+        for (int i = steps.below(3); i > 0; i--) {
+            file.add(onException());
         }
-        route("r", "in", true);
-        route("a", "a", false);
-        route("b", "b", false);
-    }
-
-    private static String redelivery() {
-        return ", redeliveryPolicy: {maximumRedeliveries: 1, redeliveryDelay: 1}";
-    }
-
-    private void route(String id, String from, boolean mayCall) {
-        line(0, "- route:");
-        line(4, "id: " + id);
-        line(4, "from:");
-        line(6, "uri: direct:" + from);
-        line(6, "steps:");
-        steps(8, 0, mayCall);
-        line(8, "- to: mock:" + name());
-    }
-
-    private void steps(int indent, int depth, boolean mayCall) {
-        int count = 1 + random.nextInt(3);
-        for (int i = 0; i < count; i++) {
-            step(indent, depth, mayCall);
+        if (steps.chance(4)) {
+            file.add(onCompletion());
         }
-    }
-
-    private void step(int indent, int depth, boolean mayCall) {
-        switch (random.nextInt(depth < MAX_DEPTH ? 18 : 8)) {
-            case 0 -> line(indent, "- setBody: {simple: '${body}" + letter() + "'}");
-            case 1 -> line(indent, "- setHeader: {name: h" + random.nextInt(2) + ", simple: '${body}'}");
-            case 2 -> line(indent, "- setProperty: {name: p" + random.nextInt(2) + ", simple: '${header.kind}" + letter() + "'}");
-            case 3 -> line(indent, "- setVariable: {name: v, simple: '${body}'}");
-            case 4, 5 -> line(indent, "- to: mock:" + name());
-            case 6 -> line(indent, "- removeHeader: {name: h" + random.nextInt(2) + "}");
-            case 7 -> fails(indent);
-            case 8 -> block(indent, depth, mayCall, "filter", "simple: \"" + condition() + "\"");
-            case 9 -> choice(indent, depth, mayCall);
-            case 10 -> block(indent, depth, mayCall, "loop", "constant: " + (1 + random.nextInt(2)) + (chance(2) ? ", copy: true" : ""));
-            case 11, 12 -> block(indent, depth, mayCall, "split", "simple: '${body}'" + split());
-            case 13 -> block(indent, depth, mayCall, "multicast", chance(2) ? "stopOnException: true" : strategy().replaceFirst(", ", ""));
-            case 14 -> block(indent, depth, mayCall, "pipeline", "");
-            case 15 -> {
-                if (inTry || !mayCall) {
-                    line(indent, "- to: mock:" + name());
-                } else {
-                    doTry(indent, depth, mayCall);
-                }
-            }
-            case 16 -> line(indent, mayCall ? "- to: direct:" + pick(List.of("a", "b")) : "- to: mock:" + name());
-            default -> line(indent, mayCall ? "- enrich: {constant: 'direct:" + pick(List.of("a", "b")) + "'}" : "- stop: {}");
+        if (intercepts) {
+            file.add(interception());
         }
+        boolean isConfigured = steps.chance(6);
+        if (isConfigured) {
+            file.add(configuration());
+        }
+        file.add(kamelet());
+        file.add(RandomSteps.map("route", RandomSteps.map("id", "rh", "errorHandler", noHandler(), "from", from("direct:h", List.of()))));
+        file.add(route("in", ALL, isConfigured));
+        file.add(route("a", LATER, isConfigured));
+        file.add(route("b", List.of(KAMELET), isConfigured));
+        file.add(route("c", List.of(KAMELET), isConfigured));
+        return file;
     }
 
-    private String split() {
-        return switch (random.nextInt(4)) {
-            case 0 -> ", streaming: true";
-            case 1 -> strategy();
-            case 2 -> ", stopOnException: true";
-            default -> "";
+    private Map<String, Object> route(String name, List<String> endpoints, boolean isConfigured) {
+        Map<String, Object> route = RandomSteps.map("id", "r" + name);
+        if (steps.chance(8)) {
+            route.putAll(errorHandler());
+        }
+        if (isConfigured && steps.chance(3)) {
+            route.put("routeConfigurationId", "configuration");
+        }
+        route.put("from", from("direct:" + name, endpoints));
+        return RandomSteps.map("route", route);
+    }
+
+    private Map<String, Object> from(String uri, List<String> endpoints) {
+        List<Object> all = steps.of(uri.equals("direct:in") ? 10 : 4, endpoints);
+        all.add(steps.mock());
+        return RandomSteps.map("uri", uri, "steps", all);
+    }
+
+    /** In Camel it has a unit of work of its own, so there is nothing in it that waits for the end of that. */
+    private Map<String, Object> kamelet() {
+        List<Object> all = new ArrayList<>(List.of(steps.value(), steps.end(), RandomSteps.map("to", "kamelet:sink")));
+        return RandomSteps.map("routeTemplate", RandomSteps.map("id", "k", "from", RandomSteps.map("uri", "kamelet:source", "steps", all)));
+    }
+
+    /** The steps of a clause call only a route that has none of its own, as that could lead to itself. */
+    private List<Object> stepsOfClause() {
+        return steps.of(4, steps.chance(3) ? List.of("direct:h") : List.of());
+    }
+
+    private static Map<String, Object> noHandler() {
+        return RandomSteps.map("noErrorHandler", Map.of());
+    }
+
+    private Map<String, Object> redelivery() {
+        return RandomSteps.map("maximumRedeliveries", intercepts ? 0 : 1 + steps.below(2), "redeliveryDelay", 1);
+    }
+
+    private Map<String, Object> errorHandler() {
+        Map<String, Object> handler = switch (steps.below(4)) {
+            case 0 -> noHandler();
+            case 1 -> RandomSteps.map("defaultErrorHandler", RandomSteps.map("redeliveryPolicy", redelivery()));
+            default -> RandomSteps.map("deadLetterChannel", deadLetters());
         };
+        return RandomSteps.map("errorHandler", handler);
     }
 
-    private String strategy() {
-        return ", aggregationStrategy: '#class:org.apache.camel.processor.aggregate." + pick(STRATEGIES) + "AggregationStrategy'";
+    private Map<String, Object> deadLetters() {
+        Map<String, Object> options = RandomSteps.map("deadLetterUri", steps.chance(3) ? "direct:h" : "mock:dead");
+        maybe(3, options, "useOriginalMessage", true);
+        maybe(3, options, "redeliveryPolicy", redelivery());
+        maybe(5, options, "deadLetterHandleNewException", false);
+        return options;
     }
 
-    private void fails(int indent) {
-        line(indent, "- filter:");
-        line(indent + 4, "simple: \"" + condition() + "\"");
-        line(indent + 4, "steps:");
-        line(indent + 6, "- throwException: {exceptionType: " + pick(EXCEPTIONS) + ", message: 'm" + letter() + "'}");
-    }
-
-    private void block(int indent, int depth, boolean mayCall, String name, String options) {
-        line(indent, "- " + name + ":");
-        for (String option : options.split(", (?=\\w+:)")) {
-            if (!option.isEmpty()) {
-                line(indent + 4, option);
+    private Map<String, Object> onException() {
+        Map<String, Object> clause = RandomSteps.map("exception", List.of(steps.caught()));
+        maybe(4, clause, "onWhen", steps.condition());
+        switch (steps.below(5)) {
+            case 0 -> {}
+            case 1 -> clause.put("continued", Map.of("constant", "true"));
+            case 2 -> clause.put("handled", steps.condition());
+            default -> {
+                clause.put("handled", Map.of("constant", "true"));
+                maybe(4, clause, "useOriginalMessage", true); // what comes to it a second time is changed, in Camel
             }
         }
-        line(indent + 4, "steps:");
-        steps(indent + 6, depth + 1, mayCall);
+        maybe(3, clause, "redeliveryPolicy", redelivery());
+        clause.put("steps", stepsOfClause());
+        return RandomSteps.map("onException", clause);
     }
 
-    private void choice(int indent, int depth, boolean mayCall) {
-        line(indent, "- choice:");
-        line(indent + 4, "when:");
-        for (int i = 1 + random.nextInt(2); i > 0; i--) {
-            line(indent + 6, "- simple: \"" + condition() + "\"");
-            line(indent + 8, "steps:");
-            steps(indent + 10, depth + 1, mayCall);
+    private Map<String, Object> onCompletion() {
+        Map<String, Object> completion = RandomSteps.map("parallelProcessing", false);
+        maybe(3, completion, steps.chance(2) ? "onCompleteOnly" : "onFailureOnly", true);
+        maybe(5, completion, "onWhen", steps.condition());
+        completion.put("steps", steps.of(4, List.of())); // it is one of every route
+        return RandomSteps.map("onCompletion", completion);
+    }
+
+    private Map<String, Object> interception() {
+        if (steps.chance(2)) {
+            return RandomSteps.map("intercept", RandomSteps.map("steps", stepsOfClause()));
         }
-        if (chance(2)) {
-            line(indent + 4, "otherwise:");
-            line(indent + 6, "steps:");
-            steps(indent + 8, depth + 1, mayCall);
+        Map<String, Object> options = RandomSteps.map("uri", steps.pick(ALL));
+        maybe(3, options, "skipSendToOriginalEndpoint", true);
+        options.put("steps", List.of(steps.mock()));
+        return RandomSteps.map("interceptSendToEndpoint", options);
+    }
+
+    private Map<String, Object> configuration() {
+        return RandomSteps.map("routeConfiguration", RandomSteps.map("id", "configuration", "onException", List.of(onException())));
+    }
+
+    private void maybe(int oneIn, Map<String, Object> options, String name, Object value) {
+        if (steps.chance(oneIn)) {
+            options.put(name, value);
         }
-    }
-
-    private void doTry(int indent, int depth, boolean mayCall) {
-        inTry = true;
-        line(indent, "- doTry:");
-        line(indent + 4, "steps:");
-        steps(indent + 6, depth + 1, mayCall);
-        line(indent + 4, "doCatch:");
-        for (int i = 1 + random.nextInt(2); i > 0; i--) {
-            line(indent + 6, "- exception: [" + pick(CAUGHT) + "]");
-            line(indent + 8, "steps:");
-            steps(indent + 10, depth + 1, mayCall);
-        }
-        if (chance(2)) {
-            line(indent + 4, "doFinally:");
-            line(indent + 6, "steps:");
-            line(indent + 8, "- to: mock:" + name());
-        }
-        inTry = false;
-    }
-
-    private String condition() {
-        return pick(List.of(
-                "${header.kind} == 'x'",
-                "${body} contains 'a'",
-                "${header.id} > 8",
-                "${header.h0} != null",
-                "${exchangeProperty.p0} == null",
-                "${body} == 'b'"));
-    }
-
-    private String name() {
-        return "m" + mocks++;
-    }
-
-    private char letter() {
-        return (char) ('a' + random.nextInt(4));
-    }
-
-    private boolean chance(int oneIn) {
-        return random.nextInt(oneIn) == 0;
-    }
-
-    private <T> T pick(List<T> values) {
-        return values.get(random.nextInt(values.size()));
-    }
-
-    private void line(int indent, String text) {
-        yaml.append(" ".repeat(indent)).append(text).append('\n');
     }
 }

@@ -67,7 +67,10 @@ public record Idempotent(
         }
     }
 
-    /** A message is not dealt with either where what a step has kept of it fails. */
+    /**
+     * A message is not dealt with either where what a step has kept of it fails. A key that is not remembered first is remembered when that has come to its
+     * end, in whose batch it is then.
+     */
     private final class AtEnd implements Completion {
         private final String id;
         private final PendingKeys batch;
@@ -79,12 +82,13 @@ public record Idempotent(
 
         @Override
         public void completed(Message message, @Nullable Throwable failure, Object there) {
-            ended(id, batch, failure != null || hasFailed(message));
+            PendingKeys now = remembersFirst ? batch : ((Branches<?>) there).receipt(PENDING);
+            ended(id, now, failure != null || hasFailed(message));
         }
 
         @Override
         public Scope scope() {
-            return Scope.ALL;
+            return remembersFirst ? Scope.ALL : Scope.KEPT;
         }
     }
 

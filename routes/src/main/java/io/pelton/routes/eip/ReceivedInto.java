@@ -9,8 +9,15 @@ import io.pelton.routes.simple.Place;
 /**
  * Moves the body into a variable, with copies of the headers, for the steps of a route: Camel's {@code variableReceive} of {@code from}. At the end of the
  * route it is the body again, unless there is another one by then.
+ *
+ * @param givesBack whether it becomes the body again here, not at a {@link RouteEnd} within
  */
-public record ReceivedInto(Place variable) implements RouteBlock {
+public record ReceivedInto(Place variable, boolean givesBack) implements RouteBlock {
+    /** The same where a {@link RouteEnd} gives the body back. */
+    public ReceivedInto keeping() {
+        return new ReceivedInto(variable, false);
+    }
+
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
         Object body = message.body();
@@ -20,7 +27,7 @@ public record ReceivedInto(Place variable) implements RouteBlock {
         try {
             branches.run(0, message);
         } finally {
-            if (message.body() == null) {
+            if (givesBack && message.body() == null) {
                 message.setBody(body);
             }
         }

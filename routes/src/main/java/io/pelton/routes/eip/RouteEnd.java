@@ -86,6 +86,20 @@ public record RouteEnd(
         return failure == null ? afterSuccess : afterFailure;
     }
 
+    /** As in Camel, the condition is told what the message has failed with; steps are told by the property of what was caught, if anything was. */
+    private boolean holds(Message message, @Nullable Throwable failure) {
+        Throwable shown = message.exception();
+        if (failure != null && message.property(Properties.EXCEPTION_CAUGHT) != null) {
+            message.setProperty(Properties.EXCEPTION_CAUGHT, failure);
+        }
+        message.setException(failure);
+        try {
+            return condition.test(message);
+        } finally {
+            message.setException(shown);
+        }
+    }
+
     private void prepare(Message message, @Nullable Message original) {
         if (usesOriginal && original != null) {
             message.setBody(original.body());
@@ -104,7 +118,7 @@ public record RouteEnd(
 
     /** What the message has failed with then; neither that nor its stop is seen by the steps. As in Camel, a failure of theirs that was handled ends its way. */
     private @Nullable Exception runThere(Message message, @Nullable Exception failure, Branches<Object> branches) {
-        if (!isFor(failure) || !condition.test(message)) {
+        if (!isFor(failure) || !holds(message, failure)) {
             return failure;
         }
         boolean isStopped = message.isStopped();
@@ -120,10 +134,13 @@ public record RouteEnd(
         message.setStopped(isStopped || !wasHandled && message.isFailureHandled());
         message.setUnhandled(wasUnhandled || message.isUnhandled());
         message.setException(shown);
-        if (failure == null || another == null) {
-            return failure == null ? another : failure;
+        if (failure == null) {
+            return another;
         }
-        failure.addSuppressed(another);
+        message.setGivenUp(failure); // as in Camel, no error handler is around this
+        if (another != null) {
+            failure.addSuppressed(another);
+        }
         return failure;
     }
 
@@ -142,7 +159,7 @@ public record RouteEnd(
         copy.setInOut(false);
         prepare(copy, message.original());
         try {
-            if (!condition.test(copy)) {
+            if (!holds(copy, failure)) {
                 return;
             }
             copy.setProperty(Properties.ON_COMPLETION, true);
