@@ -87,7 +87,7 @@ final class RandomSteps {
     }
 
     /** A step at which some messages end. */
-    Map<String, Object> end() {
+    private Map<String, Object> end() {
         return switch (below(8)) {
             case 0 -> map("stop", Map.of());
             case 1 -> rollsBack ? map("rollback", map("markRollbackOnly", true)) : mock();

@@ -6,6 +6,7 @@ import io.pelton.io.store.StoreFiles;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
@@ -46,6 +47,10 @@ record PartSeal(StoreFiles files, PartNames names, PartLog log, boolean survives
                 OutputStream file = Files.newOutputStream(to);
                 OutputStream out = compression.compress(file)) {
             in.transferTo(out);
+        } catch (FileSystemException e) {
+            throw e; // names the file
+        } catch (IOException e) {
+            throw new IOException(to + ": " + SystemReason.of(e), e);
         }
         if (survives) {
             files.syncFile(to);

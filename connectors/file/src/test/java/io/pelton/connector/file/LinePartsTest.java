@@ -84,6 +84,17 @@ class LinePartsTest {
     }
 
     @Test
+    void diskIsFullWhenAPartIsCompressed_theErrorNamesTheFile() throws Exception {
+        Path full = Path.of("/dev/full");
+        assertThat(full).as("a device of Linux that is always full").exists();
+        SinkWriter<Object> writer = LineParts.of(folder.resolve("out.csv.gz")).open();
+        write(writer, "a");
+        Path packed = Files.createSymbolicLink(folder.resolve(".out-000001.csv.gz.partial"), full);
+        writer.close();
+        refuses(() -> writer.ended(true), ErrorCode.WRITE_FAILED, packed + ": No space left on device");
+    }
+
+    @Test
     void nextLineWouldNotFit_itBeginsTheNextPart() throws Exception {
         run(sink().rollSize(10), "1234", "5678", "9", "a line that is too long for a part", "b");
         assertThat(parts()).containsExactly(

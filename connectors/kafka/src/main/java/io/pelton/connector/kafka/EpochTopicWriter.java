@@ -205,9 +205,11 @@ final class EpochTopicWriter implements DecidingWriter<Object> {
     }
 
     private PeltonException failed(Throwable failure) {
+        String reason = ReadFailures.reason(failure);
+        String what = reason.endsWith(".") ? reason.substring(0, reason.length() - 1) : reason;
         return new PeltonException(
                 ErrorCode.WRITE_FAILED,
-                settings + ": the transaction of this epoch has failed, with what was written since the last one: " + ReadFailures.reason(failure) + SendFailures.advice(failure)
+                settings + ": the transaction of this epoch has failed, with what was written since the last one: " + what + SendFailures.advice(failure)
                         + ". Nothing is lost or written twice: the next run goes on from the last epoch",
                 failure);
     }

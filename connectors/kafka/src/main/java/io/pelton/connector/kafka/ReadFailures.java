@@ -11,6 +11,7 @@ import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
 import org.apache.kafka.common.errors.FencedMemberEpochException;
 import org.apache.kafka.common.errors.IllegalGenerationException;
+import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.StaleMemberEpochException;
@@ -70,6 +71,7 @@ final class ReadFailures {
         return switch (failure) {
             case AuthenticationException _ -> "; see securityProtocol, saslMechanism and saslJaasConfig";
             case AuthorizationException _ -> "; the brokers must allow this user to read the topic and to use the group";
+            case InconsistentGroupProtocolException _ -> "; another member of the group divides the partitions in another way: see partitionAssignor, or use another group";
             case NoOffsetForPartitionException _ -> "; the group has read nothing yet, and autoOffsetReset does not say where it begins";
             case OffsetOutOfRangeException _ -> "; records that were not read yet are gone from the topic";
             case OutOfMemoryError _ -> "; records that were compressed may be much larger than what the brokers have sent: maxPollRecords says how many of them are unpacked at once";

@@ -54,6 +54,7 @@ final class SendFailures {
             case AuthenticationException _ -> "; see securityProtocol, saslMechanism and saslJaasConfig";
             case ClusterAuthorizationException _ -> "; the brokers must allow this user IDEMPOTENT_WRITE, or enableIdempotence must be false";
             case AuthorizationException _ -> "; the brokers must allow this user to write to the topic";
+            case RecordTooLargeException _ -> "; with a maxRequestSize that is no more than max.message.bytes of the topic such a record is found before it is sent";
             default -> "";
         };
     }

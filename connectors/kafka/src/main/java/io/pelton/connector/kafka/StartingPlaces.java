@@ -80,9 +80,13 @@ final class StartingPlaces {
                 throw new PeltonException(ErrorCode.SOURCE_CHANGED, settings + ": the topic '" + name + "' was read in part, and is not there any more");
             }
             if (!found.equals(id)) {
-                throw new PeltonException(ErrorCode.SOURCE_CHANGED, settings + ": the topic '" + name + "' was read in part, and has been deleted and made again since");
+                throw madeAgain(settings, name);
             }
         });
+    }
+
+    static PeltonException madeAgain(SourceSettings settings, String topic) {
+        return new PeltonException(ErrorCode.SOURCE_CHANGED, settings + ": the topic '" + topic + "' was read in part, and has been deleted and made again since");
     }
 
     private void fill(Places places, @Nullable Places known, List<TopicPartition> all, Consumer<byte[], byte[]> consumer) {

@@ -14,6 +14,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -49,12 +50,18 @@ final class TopicReader implements ConsumerRebalanceListener {
     /** How long a partition that is taken away waits for what the flow has of it. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
+    /** How long a topic that is not there is waited for until it is asked for again, and how often, if there are records of it. */
+    private static final Duration ASK_PAUSE = Duration.ofSeconds(1);
+
+    private static final int MOST_TRIES = 10;
+
     private final SourceSettings settings;
     private final @Nullable Places start;
     private final FetchedRecords fetched;
     private final EngineRuntime runtime;
     private final Runnable waker;
     private final Consumer<byte[], byte[]> consumer;
+    private final TopicIds topicIds;
 
     /** Partitions that this run has had: what is said for the beginning is for the first time only. */
     private final Set<TopicPartition> seen = new HashSet<>();
@@ -67,6 +74,10 @@ final class TopicReader implements ConsumerRebalanceListener {
 
     private boolean isPaused;
     private long lastTold;
+
+    /** The time before which topics that are not there are not asked for again. */
+    private long nextAsk;
+
     private int failures;
     private volatile boolean isClosing;
     private volatile boolean isDone;
@@ -82,6 +93,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         this.waker = context.waker();
         this.fetched = new FetchedRecords(number, MOST_RECORDS, FetchLimits.ofHeap().waitingBytes());
         this.lastTold = runtime.nanoTime();
+        this.nextAsk = lastTold;
         Map<String, Object> properties = new HashMap<>(settings.properties());
         if (start != null) {
             properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // what is gone before it was read is to be told
@@ -89,8 +101,9 @@ final class TopicReader implements ConsumerRebalanceListener {
         if (settings.isBounded()) {
             properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false"); // it would end at once
         }
+        this.topicIds = new TopicIds(settings.properties(), start == null ? Map.of() : start.topics());
         try {
-            this.consumer = new KafkaConsumer<>(properties, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+            this.consumer = new KafkaConsumer<>(properties, topicIds, new ByteArrayDeserializer());
         } catch (KafkaException e) {
             throw new PeltonException(ErrorCode.BAD_VALUE, settings + ": " + ReadFailures.reason(e), e);
         }
@@ -196,7 +209,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
     }
 
-    private void round() {
+    private void round() throws InterruptedException {
         if (runtime.nanoTime() - lastTold >= settings.commitInterval().toNanos()) {
             tell();
         }
@@ -205,10 +218,65 @@ final class TopicReader implements ConsumerRebalanceListener {
             lookForEnd();
         }
         ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
-        if (!records.isEmpty()) {
+        Set<TopicPartition> remade = remade(!records.isEmpty());
+        if (!remade.isEmpty()) {
+            fetched.forget(remade);
+        }
+        if (!records.isEmpty() && !isClosing) {
             fetched.add(records);
             waker.run();
         }
+        beginAnew(remade);
+    }
+
+    /**
+     * The partitions of topics that were deleted and made again. What was fetched is given away when that is known only: the consumer would not give it once more. Where a topic
+     * is not there any more, it is that of the old one.
+     *
+     * @throws PeltonException SOURCE_CHANGED if there is one, and this program keeps how far it was read
+     */
+    private Set<TopicPartition> remade(boolean hasFetched) throws InterruptedException {
+        Set<TopicPartition> assigned = consumer.assignment();
+        Set<String> topics = assigned.stream().map(TopicPartition::topic).collect(Collectors.toSet());
+        Set<TopicPartition> remade = new HashSet<>();
+        for (int tries = 0; mustAsk(topics, hasFetched) && tries < MOST_TRIES && !isClosing; tries++) {
+            try {
+                Set<String> changed = topicIds.changed(topics);
+                if (start != null && !changed.isEmpty()) {
+                    throw StartingPlaces.madeAgain(settings, changed.iterator().next());
+                }
+                assigned.stream().filter(each -> changed.contains(each.topic())).forEach(remade::add);
+            } catch (KafkaException e) {
+                if (!ReadFailures.isPassing(e)) {
+                    throw e;
+                }
+                tries = 0;
+            }
+            if (!topicIds.areKnown(topics)) {
+                nextAsk = runtime.nanoTime() + ASK_PAUSE.toNanos();
+                if (!hasFetched) {
+                    break;
+                }
+                boolean _ = runtime.await(() -> isClosing, ASK_PAUSE.toNanos());
+            }
+        }
+        return remade;
+    }
+
+    private boolean mustAsk(Set<String> topics, boolean hasFetched) {
+        return !topics.isEmpty() && !topicIds.areKnown(topics) && (hasFetched || runtime.nanoTime() - nextAsk >= 0);
+    }
+
+    /** Reads them from their beginning, and has the group keep that: what it knew was of the old ones. */
+    private void beginAnew(Set<TopicPartition> partitions) {
+        if (partitions.isEmpty()) {
+            return;
+        }
+        LOGGER.log(System.Logger.Level.WARNING, settings + ": " + List.copyOf(partitions) + " are of a topic that has been deleted and made again, and are read from their beginning");
+        ends.keySet().removeAll(partitions);
+        fetched.assign(partitions);
+        consumer.seekToBeginning(partitions);
+        commit(partitions.stream().collect(Collectors.toMap(each -> each, _ -> new OffsetAndMetadata(0))));
     }
 
     /** Partitions that have come since are paused, too. */

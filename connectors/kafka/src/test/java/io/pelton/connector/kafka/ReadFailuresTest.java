@@ -52,6 +52,13 @@ class ReadFailuresTest {
         assertThat(ReadFailures.isPassing(failure)).isFalse();
     }
 
+    @Test
+    void otherMembersDividePartitionsInAnotherWay_whichOptionHelpsIsSaid() {
+        SourceSettings settings = new SourceSettings(
+                "t", false, true, Map.of(), SourceSettings.Seek.NOWHERE, false, "k", "v", Duration.ZERO, Duration.ZERO, Duration.ZERO);
+        assertThat(ReadFailures.fatal(settings, Errors.INCONSISTENT_GROUP_PROTOCOL.exception())).hasMessageContaining("see partitionAssignor");
+    }
+
     /** Records are unpacked by the client: how many at once is all that can be said. */
     @Test
     void recordsNeedMoreMemoryThanThereIs_isSaidSo_andWhichOptionHelps() {

@@ -214,6 +214,54 @@ class TopicSourceTest {
                 .hasMessageContaining("has been deleted and made again");
     }
 
+    /** As many are fetched ahead as wait at most. While these wait nothing is fetched, so that the client learns of the new topic only when that has more records than it has read. */
+    private void makeAgainWhileNothingIsFetched() throws Exception {
+        broker.delete(topic);
+        Flows.await("the topic is gone and made again", () -> broker.createsTopic(topic, 1));
+        Flows.await("it is known", () -> broker.knows(topic));
+        broker.produce(topic, 1, IntStream.range(0, 15_000).mapToObj(i -> "new" + i).toList());
+    }
+
+    private Source<Message> ofAFilledTopic(String... options) {
+        broker.createTopic(topic, 1);
+        broker.produce(topic, 1, IntStream.range(0, 13_000).mapToObj(Integer::toString).toList());
+        return source(options);
+    }
+
+    @Test
+    void topicIsMadeAgainWhileItIsRead_positionsAreKept_theSourceFails_beforeItGivesARecordOfTheNewOne() throws Exception {
+        Source<Message> source = ofAFilledTopic("stopAtEnd", "false");
+        List<String> read = new ArrayList<>();
+        try (Cursor<Message> cursor = open(source, source.splits(List.of()).getFirst())) {
+            assertThat(advance(cursor)).isTrue();
+            makeAgainWhileNothingIsFetched();
+            assertThatThrownBy(() -> {
+                        while (advance(cursor)) {
+                            read.add(String.valueOf(cursor.current().body()));
+                        }
+                    })
+                    .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SOURCE_CHANGED))
+                    .hasMessageContaining("has been deleted and made again");
+        }
+        assertThat(read).hasSizeBetween(9_999, 12_999).noneMatch(each -> each.startsWith("new"));
+    }
+
+    @Test
+    void topicIsMadeAgainWhileItIsRead_theGroupKeepsThePlace_theNewOneIsReadFromItsBeginning() throws Exception {
+        Source<Message> source = ofAFilledTopic("groupId", topic, "stopAtEnd", "false");
+        List<String> read = new ArrayList<>();
+        try (Cursor<Message> cursor = open(source, source.splits().getFirst())) {
+            assertThat(advance(cursor)).isTrue();
+            makeAgainWhileNothingIsFetched();
+            do {
+                assertThat(advance(cursor)).isTrue();
+                read.add(String.valueOf(cursor.current().body()));
+                cursor.committed(cursor.offset()); // a group that notices the new topic first waits for what was given
+            } while (!read.getLast().equals("new14999"));
+        }
+        assertThat(read.stream().filter(each -> each.startsWith("new")).toList()).isEqualTo(IntStream.range(0, 15_000).mapToObj(i -> "new" + i).toList());
+    }
+
     @Test
     void thereIsNoSuchTopic_theStartIsRefused() {
         assertThatThrownBy(() -> source().splits(List.of())).isInstanceOf(PeltonException.class).hasMessageContaining("kafka:" + topic + ": there is no such topic");
