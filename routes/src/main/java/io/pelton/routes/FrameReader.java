@@ -133,13 +133,13 @@ final class FrameReader {
         boolean failureOnly = input.flag("onFailureOnly");
         boolean original = input.flag("useOriginalMessage");
         reportBoth(input, "onCompleteOnly", "onFailureOnly");
-        boolean isOfRoute = input.choice("mode", List.of("AfterConsumer", "BeforeConsumer")).equals("BeforeConsumer");
+        boolean isBeforeConsumer = input.choice("mode", List.of("AfterConsumer", "BeforeConsumer")).equals("BeforeConsumer");
         boolean isParallel = input.flag("parallelProcessing");
         List<RouteStep> inner = input.innerSteps();
         boolean isDisabled = input.isDisabled();
         input.finish(Optional.empty());
         return condition.filter(_ -> !isDisabled)
-                .map(when -> new Ending(new RouteEnd(!failureOnly, !successOnly, when, original, isOfRoute && !isParallel, isParallel), inner, StepTitle.of(input.entry())));
+                .map(when -> new Ending(new RouteEnd(!failureOnly, !successOnly, when, original, isBeforeConsumer && !isParallel, isParallel), inner, StepTitle.of(input.entry())));
     }
 
     /** Reports the second of two options that exclude each other, if both are there and not off. */

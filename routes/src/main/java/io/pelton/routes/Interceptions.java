@@ -67,7 +67,7 @@ final class Interceptions {
 
     /** Whether the first of them comes before all others at the end of the route. */
     private static boolean isInnermost(List<Ending> ends) {
-        return ends.getFirst().end().isOfRoute() && ends.stream().skip(1).noneMatch(ending -> ending.end().isOfRoute());
+        return ends.getFirst().end().isBeforeConsumer() && ends.stream().skip(1).noneMatch(ending -> ending.end().isBeforeConsumer());
     }
 
     /** {@code steps} that something else does around {@code route}, where only what is sent is intercepted. */

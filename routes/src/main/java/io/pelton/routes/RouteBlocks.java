@@ -26,7 +26,7 @@ final class RouteBlocks {
 
     /** The steps of {@code route} within its blocks. */
     List<RouteStep> around(RouteDefinition route) {
-        boolean givesBackBefore = !way.isUnhandled(route.id()) && route.frame().ends().stream().anyMatch(ending -> ending.end().isOfRoute());
+        boolean givesBackBefore = !way.isUnhandled(route.id()) && route.frame().ends().stream().anyMatch(ending -> ending.end().isBeforeConsumer());
         List<RouteStep> steps = handled(route);
         return route.received()
                 .map(received -> givesBackBefore ? received.keeping() : received)

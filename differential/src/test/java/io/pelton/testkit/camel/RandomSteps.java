@@ -57,7 +57,8 @@ final class RandomSteps {
         return map("to", "mock:m" + mocks++);
     }
 
-    private Map<String, Object> simple() {
+    /** A step without steps of its own, at which nothing ends. */
+    Map<String, Object> simple() {
         return chance(3) ? map("setBody", expression("${body}" + letter())) : mock();
     }
 
@@ -70,8 +71,7 @@ final class RandomSteps {
         };
     }
 
-    /** A step that changes the message. */
-    Map<String, Object> value() {
+    private Map<String, Object> value() {
         return switch (below(10)) {
             case 0 -> map("setBody", expression("${body}" + letter()));
             case 1 -> map("setHeader", map("name", "h" + below(2), "simple", "${body}"));

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param afterFailure whether they are for messages that have
  * @param condition what else must hold
  * @param usesOriginal whether they get the message as it came
- * @param isOfRoute whether they come at the end of the route: who has called it gets what they make of the message
+ * @param isBeforeConsumer whether they come at the end of the route: who has called it gets what they make of the message
  * @param isParallel whether the copy goes on by itself, and holds up no other message
  * @param received the variable that has the body in the route; null if it is the body. At the end of the route it is given back before the steps
  */
@@ -27,24 +27,24 @@ public record RouteEnd(
         boolean afterFailure,
         Predicate condition,
         boolean usesOriginal,
-        boolean isOfRoute,
+        boolean isBeforeConsumer,
         boolean isParallel,
         @Nullable Place received)
         implements RouteBlock {
     /** One of a route in which the body is the body. */
     public RouteEnd(
-            boolean afterSuccess, boolean afterFailure, Predicate condition, boolean usesOriginal, boolean isOfRoute, boolean isParallel) {
-        this(afterSuccess, afterFailure, condition, usesOriginal, isOfRoute, isParallel, null);
+            boolean afterSuccess, boolean afterFailure, Predicate condition, boolean usesOriginal, boolean isBeforeConsumer, boolean isParallel) {
+        this(afterSuccess, afterFailure, condition, usesOriginal, isBeforeConsumer, isParallel, null);
     }
 
     /** The same of a route in which {@code variable} has the body. */
     public RouteEnd receiving(Place variable) {
-        return new RouteEnd(afterSuccess, afterFailure, condition, usesOriginal, isOfRoute, isParallel, variable);
+        return new RouteEnd(afterSuccess, afterFailure, condition, usesOriginal, isBeforeConsumer, isParallel, variable);
     }
 
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
-        if (!isOfRoute) {
+        if (!isBeforeConsumer) {
             message.onCompletion(new AtEnd(branches, message.beforeTry() != null));
             branches.run(0, message);
             return;
@@ -177,7 +177,7 @@ public record RouteEnd(
     /** It only remembers what is to be done: a failure that comes by is one of the steps within, whose error handler has decided about it or does not. */
     @Override
     public boolean leavesFailures() {
-        return !isOfRoute;
+        return !isBeforeConsumer;
     }
 
     @Override
