@@ -82,7 +82,11 @@ public record Idempotent(
 
         @Override
         public void completed(Message message, @Nullable Throwable failure, Object there) {
-            PendingKeys now = remembersFirst ? batch : ((Branches<?>) there).receipt(PENDING);
+            PendingKeys now = batch;
+            if (!remembersFirst) {
+                now = ((Branches<?>) there).receipt(PENDING);
+                now.relyOn(batch); // in which there may be more of the message
+            }
             ended(id, now, failure != null || hasFailed(message));
         }
 
