@@ -45,7 +45,9 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -74,6 +76,9 @@ final class PlanBuilder {
     private int steps;
     private int blocks;
     private final List<RouteStep.Dynamic> dynamics = new ArrayList<>();
+
+    /** The lines of all of them that may lead to routes. */
+    private final Set<Integer> leading = new TreeSet<>();
     private final Deque<KameletUse> kamelets = new ArrayDeque<>();
     private Place place = Place.NOWHERE;
     private Way way;
@@ -162,7 +167,7 @@ final class PlanBuilder {
                     ErrorCode.ROUTE_STRUCTURE,
                     route.origin(),
                     "the route '" + route.id() + "' has more than " + MAX_STEPS
-                            + " steps, counting those of the routes it calls",
+                            + " steps, counting those of the routes it calls" + mostly(),
                     "call fewer routes from routes that are called themselves, and where a message names one, write how the name begins: toD: direct:NAME-${…}");
             return Optional.empty();
         }
@@ -180,6 +185,13 @@ final class PlanBuilder {
             problems.add(route.origin(), e);
             return Optional.empty();
         }
+    }
+
+    private String mostly() {
+        return leading.isEmpty()
+                ? ""
+                : ": each step whose messages say where they go has the steps of every route that they may name (line "
+                        + leading.stream().map(String::valueOf).collect(Collectors.joining(", ")) + ")";
     }
 
     /** Lets no record go on after the last of {@code all}. */
@@ -397,6 +409,9 @@ final class PlanBuilder {
     /** A step with a branch for each endpoint that it may send to. */
     private Step.Block dynamic(RouteStep.Dynamic dynamic, String prefix) {
         RouteStep.Block branches = new DynamicBranches(called, connectors).of(dynamic, dynamics);
+        if (!called.names().isEmpty()) {
+            leading.add(dynamic.info().origin().line());
+        }
         dynamics.add(dynamic);
         Step.Block block = block(branches, prefix);
         dynamics.removeLast();

@@ -208,6 +208,21 @@ final class DirectRoutesTest {
     }
 
     @Test
+    void when_messagesNameRoutesThatDoSoToo_then_theRefusalSaysWhere() {
+        StringBuilder yaml = new StringBuilder("- from: {uri: lines:a, steps: [{toD: '${header.next}'}]}\n");
+        for (int i = 0; i < 8; i++) {
+            yaml.append("- from: {uri: direct:r%d, steps: [{toD: '${header.next}'}]}\n".formatted(i));
+        }
+
+        assertThat(Routes.problems(yaml.toString()))
+                .singleElement()
+                .extracting(problem -> problem.message())
+                .asString()
+                .contains("more than 10000 steps")
+                .endsWith("each step whose messages say where they go has the steps of every route that they may name (line 1, 2, 3, 4, 5, 6, 7, 8, 9)");
+    }
+
+    @Test
     void when_callsAreTooDeep_then_thatIsAProblem() {
         StringBuilder yaml = new StringBuilder("- from: {uri: lines:a, steps: [{to: direct:r0}]}\n");
         for (int i = 0; i < 5_000; i++) {
