@@ -12,7 +12,7 @@ import java.nio.file.Path;
 
 /**
  * Writes which paths of a web server failed, and how: {@code GET /products/17 500} a line. Lines that are no requests
- * are set aside in a file of their own.
+ * are dead letters, in a file of their own.
  */
 public final class FailingPaths {
     private FailingPaths() {}
@@ -24,7 +24,7 @@ public final class FailingPaths {
         try (Engine engine = new Engine()) {
             FlowSnapshot done = engine.run(flow(log, folder)).await();
             System.out.printf(
-                    "requests %,d, failed %,d, set aside %,d%n",
+                    "requests %,d, failed %,d, dead letters %,d%n",
                     done.recordsIn() - done.deadLetters(), done.recordsOut(), done.deadLetters());
         }
     }

@@ -10,12 +10,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** Counts the words of a text, on all processors if the text is long: {@code ParallelWords FILE}. */
+/** Counts the words of a text, on all processors if the text is long: {@code ParallelWords [FILE]}. */
 public final class ParallelWords {
     private ParallelWords() {}
 
-    public static void main(String[] args) throws IOException {
-        count(Files.readAllLines(Path.of(args[0])))
+    public static void main(String[] arguments) throws IOException {
+        count(Files.readAllLines(Path.of(arguments.length > 0 ? arguments[0] : "examples/data/text.txt")))
                 .forEach((word, count) -> System.out.println(count + " " + word));
     }
 

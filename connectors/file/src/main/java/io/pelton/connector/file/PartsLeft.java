@@ -41,7 +41,7 @@ record PartsLeft(PartNames names, @Nullable UUID owner, @Nullable PartMark end) 
             return null;
         }
         if (!last.owner().equals(log.owner())) {
-            throw refused("its parts are those of another run by now, with another state folder or with none");
+            throw refused("its parts are those of another run by now, with another state folder or with none: go on with that");
         }
         for (long number = log.completed() + 1; number < last.number(); number++) {
             checkThere(names.partial(number));
