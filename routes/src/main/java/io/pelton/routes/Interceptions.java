@@ -10,6 +10,7 @@ import io.pelton.routes.RouteFrame.Interception;
 import io.pelton.routes.RouteFrame.Place;
 import io.pelton.routes.eip.Detours;
 import io.pelton.routes.eip.Enrich;
+import io.pelton.routes.eip.SetPattern;
 import io.pelton.routes.eip.ThroughVariables;
 import io.pelton.routes.eip.Try;
 import io.pelton.routes.eip.WireTap;
@@ -158,7 +159,7 @@ final class Interceptions {
     /** Whether it is one step for the author of the route, which sends to an endpoint. */
     private static boolean isSend(RouteStep.Block block) {
         return switch (block.function()) {
-            case WireTap _, Enrich _, ThroughVariables _ -> true;
+            case WireTap _, Enrich _, ThroughVariables _, SetPattern.During _ -> true;
             default -> false;
         };
     }

@@ -19,6 +19,8 @@ record Place(@Nullable RouteDefinition route, boolean isInKamelet, Reach reach) 
     enum Reach {
         /** It acts on them. */
         GUARDED,
+        /** It acts on the step around them as a whole, but on each step that is taken before something is sent there. */
+        AS_WHOLE,
         /** It does not, as there is a try, a circuit breaker or what deals with failures around them. */
         UNGUARDED,
         /** It does not in a clause of a try, but {@linkplain #NESTED it does so within steps} of a {@code choice} there. */
@@ -37,7 +39,8 @@ record Place(@Nullable RouteDefinition route, boolean isInKamelet, Reach reach) 
         return new Place(route, isInKamelet, newReach);
     }
 
+    /** Whether it acts there in one way or the other. */
     boolean isGuarded() {
-        return reach == Reach.GUARDED;
+        return reach == Reach.GUARDED || reach == Reach.AS_WHOLE;
     }
 }

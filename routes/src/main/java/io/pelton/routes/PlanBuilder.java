@@ -19,6 +19,7 @@ import io.pelton.routes.eip.Call;
 import io.pelton.routes.eip.CallNamed;
 import io.pelton.routes.eip.Circuit;
 import io.pelton.routes.eip.Detours;
+import io.pelton.routes.eip.Enrich;
 import io.pelton.routes.eip.ErrorHandler;
 import io.pelton.routes.eip.HandedOver;
 import io.pelton.routes.eip.Handover;
@@ -33,6 +34,7 @@ import io.pelton.routes.eip.SetPattern;
 import io.pelton.routes.eip.Stop;
 import io.pelton.routes.eip.ThreadPool;
 import io.pelton.routes.eip.ThrottleAtOnce;
+import io.pelton.routes.eip.ThroughVariables;
 import io.pelton.routes.eip.Try;
 import io.pelton.routes.test.GivenSource;
 import io.pelton.spi.HeadedSource;
@@ -464,6 +466,7 @@ final class PlanBuilder {
             case Circuit _ when branch > 0 -> place.with(Reach.NESTED);
             case Try _ when branch > 0 -> place.with(Reach.IN_CLAUSE);
             case Try _, Circuit _ -> place.with(Reach.UNGUARDED);
+            case ThroughVariables _, Enrich _ when place.reach() == Reach.GUARDED -> place.with(Reach.AS_WHOLE);
             default -> place;
         };
     }
@@ -489,7 +492,7 @@ final class PlanBuilder {
                 && handler.function() instanceof ErrorHandler of
                 && of.routeId().equals(route.id())
                 && !way.isUnhandled(route.id());
-        if (steps.isEmpty() || place.isGuarded() || !isOfRoute) {
+        if (steps.isEmpty() || place.reach() == Reach.GUARDED || !isOfRoute) {
             return pipelineOf(splice(steps, prefix));
         }
         Place outer = place;

@@ -127,7 +127,6 @@ public record Circuit(
             try {
                 Copies.lead(copy, 0, branches);
             } catch (Exception e) {
-                message.setGivenUp(copy.givenUp());
                 breaker.onError(breaker.getCurrentTimestamp() - begin, breaker.getTimestampUnit(), e);
                 return e;
             } catch (Error e) {
@@ -155,21 +154,9 @@ public record Circuit(
                 CircuitProperties.failed(message, false);
                 message.setProperty(CircuitProperties.REJECTED, true);
                 if (!isRefused || settings.failsWhenOpen) {
-                    throw unchecked(failure, message);
+                    throw failure instanceof RuntimeException ? failure : new RuntimeCamelException(failure); // as in Camel
                 }
             }
-        }
-
-        /** As in Camel, what the step fails with is unchecked. */
-        private static Exception unchecked(Exception failure, Message message) {
-            if (failure instanceof RuntimeException) {
-                return failure;
-            }
-            RuntimeCamelException unchecked = new RuntimeCamelException(failure);
-            if (message.givenUp() == failure) {
-                message.setGivenUp(unchecked);
-            }
-            return unchecked;
         }
     }
 }

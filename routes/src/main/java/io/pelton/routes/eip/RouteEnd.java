@@ -124,6 +124,8 @@ public record RouteEnd(
         boolean isStopped = message.isStopped();
         boolean wasHandled = message.isFailureHandled();
         boolean wasUnhandled = message.isUnhandled();
+        boolean wasGivenUp = message.wasGivenUp();
+        Throwable givenUp = message.givenUp();
         Throwable shown = message.exception();
         prepare(message, message.original());
         message.setProperty(Properties.ON_COMPLETION, true);
@@ -137,7 +139,8 @@ public record RouteEnd(
         if (failure == null) {
             return another;
         }
-        message.setGivenUp(failure); // as in Camel, no error handler is around this
+        message.setGivenUp(givenUp);
+        message.setWasGivenUp(wasGivenUp);
         if (another != null) {
             failure.addSuppressed(another);
         }
@@ -174,10 +177,10 @@ public record RouteEnd(
         }
     }
 
-    /** It only remembers what is to be done: a failure that comes by is one of the steps within, whose error handler has decided about it or does not. */
+    /** A failure that comes by is one of the steps within, whose error handler has decided about it or does not. */
     @Override
     public boolean leavesFailures() {
-        return !isBeforeConsumer;
+        return true;
     }
 
     @Override
