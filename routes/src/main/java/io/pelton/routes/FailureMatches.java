@@ -32,10 +32,10 @@ final class FailureMatches {
         return types.flatMap(found -> condition.map(when -> new FailureMatch(found, when)));
     }
 
-    /** The classes of exceptions listed below {@code key}; every exception if it is not there. */
+    /** The classes of exceptions listed below {@code key}; every exception if there are none. */
     static Optional<List<FailureType>> types(StepInput clause, String key) {
         Optional<YamlNode> node = clause.fields().node(key);
-        if (node.isEmpty()) {
+        if (node.isEmpty() || node.get() instanceof YamlNode.Sequence none && none.items().isEmpty()) {
             return Optional.of(List.of(ANY));
         }
         List<YamlNode> items = node.get() instanceof YamlNode.Sequence list ? list.items() : List.of(node.get());

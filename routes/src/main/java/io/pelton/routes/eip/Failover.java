@@ -7,6 +7,7 @@ import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
 import io.pelton.flow.StatefulBlock;
 import io.pelton.message.Message;
+import java.util.Arrays;
 
 /**
  * Leads a copy of the message down one branch after the other until one does not fail. As in Camel a step of a branch is tried again first, and what
@@ -53,7 +54,7 @@ public record Failover(int count, int moreAttempts, boolean inTurn, boolean stay
                     return;
                 } catch (Exception e) {
                     copy.setException(e);
-                    if (isLast(attempt, branch) || !settings.failures.matches(e, copy)) {
+                    if (isLast(attempt, branch) || !isForAnother(e, copy)) {
                         takeOver(message, copy);
                         throw e;
                     }
@@ -70,6 +71,12 @@ public record Failover(int count, int moreAttempts, boolean inTurn, boolean stay
         private static void takeOver(Message message, Message copy) {
             message.copyFrom(copy);
             copy.handCompletionsTo(message);
+        }
+
+        /** As in Camel, also for what the failure has suppressed: it may have come while that was dealt with. */
+        private boolean isForAnother(Exception failure, Message copy) {
+            return settings.failures.matches(failure, copy)
+                    || Arrays.stream(failure.getSuppressed()).anyMatch(earlier -> settings.failures.types().stream().anyMatch(type -> type.matches(earlier)));
         }
 
         private boolean isLast(int attempt, int branch) {
