@@ -10,6 +10,7 @@ import io.pelton.routes.RouteFrame.Interception;
 import io.pelton.routes.RouteFrame.Place;
 import io.pelton.routes.eip.Detours;
 import io.pelton.routes.eip.Enrich;
+import io.pelton.routes.eip.FailedStrategy;
 import io.pelton.routes.eip.SetPattern;
 import io.pelton.routes.eip.ThroughVariables;
 import io.pelton.routes.eip.Try;
@@ -98,7 +99,7 @@ final class Interceptions {
 
     /** How often a step within another one is intercepted: as in Camel, {@code loadBalance} twice. */
     private static int timesInStep(RouteStep step) {
-        if (isTry(step)) {
+        if (isTry(step) || isUnwritten(step)) {
             return 0;
         }
         return step instanceof RouteStep.Block block && block.name().equals("loadBalance") ? 2 : 1;
@@ -107,6 +108,11 @@ final class Interceptions {
     /** As in Camel, a {@code doTry} itself is not intercepted. */
     private static boolean isTry(RouteStep step) {
         return step instanceof RouteStep.Block block && block.function() instanceof Try;
+    }
+
+    /** Whether nobody has written the step: it has what a strategy has failed with fail before the first one. */
+    private static boolean isUnwritten(RouteStep step) {
+        return step instanceof RouteStep.Plain plain && plain.step() instanceof Step.Peek peek && peek.function() instanceof FailedStrategy;
     }
 
     private static boolean isOnlyStep(RouteStep step) {
