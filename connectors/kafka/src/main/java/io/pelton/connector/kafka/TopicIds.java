@@ -61,20 +61,22 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         hasNews = false;
         boolean isComplete = false;
         try (Admin admin = Admin.create(new HashMap<>(properties))) {
-            Set<String> changed = new HashSet<>();
-            Set<String> missing = new HashSet<>();
+            Map<String, String> now = new HashMap<>();
             for (Map.Entry<String, KafkaFuture<TopicDescription>> each : admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs(TIMEOUT_MILLIS)).topicNameValues().entrySet()) {
                 String id = id(each.getValue());
-                if (id.isEmpty()) {
-                    missing.add(each.getKey());
-                    continue;
-                }
-                String before = known.put(each.getKey(), id);
-                if (before != null && !before.equals(id)) {
-                    changed.add(each.getKey());
+                if (!id.isEmpty()) {
+                    now.put(each.getKey(), id);
                 }
             }
-            isComplete = missing.isEmpty();
+            isComplete = now.keySet().containsAll(topics);
+            Set<String> changed = new HashSet<>();
+            now.forEach((topic, id) -> {
+                String before = known.get(topic);
+                if (before != null && !before.equals(id)) {
+                    changed.add(topic);
+                }
+            });
+            known.putAll(now); // when all have answered: one that fails is asked for again with the others
             return changed;
         } finally {
             if (!isComplete) {

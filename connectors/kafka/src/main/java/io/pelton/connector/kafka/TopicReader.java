@@ -50,10 +50,10 @@ final class TopicReader implements ConsumerRebalanceListener {
     /** How long a partition that is taken away waits for what the flow has of it. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
-    /** How long a topic that is not there is waited for until it is asked for again, and how often, if there are records of it. */
-    private static final Duration ASK_PAUSE = Duration.ofSeconds(1);
+    /** How long the ids of topics are not asked for again while a topic is not there, and while the brokers do not answer: reading goes on meanwhile. */
+    private static final Duration MISSING_PAUSE = Duration.ofSeconds(10);
 
-    private static final int MOST_TRIES = 10;
+    private static final Duration SILENT_PAUSE = Duration.ofMinutes(1);
 
     private final SourceSettings settings;
     private final @Nullable Places start;
@@ -75,7 +75,7 @@ final class TopicReader implements ConsumerRebalanceListener {
     private boolean isPaused;
     private long lastTold;
 
-    /** The time before which topics that are not there are not asked for again. */
+    /** The time before which the ids of topics are not asked for again. */
     private long nextAsk;
 
     private int failures;
@@ -218,11 +218,11 @@ final class TopicReader implements ConsumerRebalanceListener {
             lookForEnd();
         }
         ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
-        Set<TopicPartition> remade = remade(!records.isEmpty());
+        Set<TopicPartition> remade = remade();
         if (!remade.isEmpty()) {
             fetched.forget(remade);
         }
-        if (!records.isEmpty() && !isClosing) {
+        if (!records.isEmpty()) {
             fetched.add(records);
             waker.run();
         }
@@ -230,41 +230,36 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     /**
-     * The partitions of topics that were deleted and made again. What was fetched is given away when that is known only: the consumer would not give it once more. Where a topic
-     * is not there any more, it is that of the old one.
+     * The partitions of topics that were deleted and made again, asked for before what was fetched is given away: the consumer would not give it once more. Where the brokers cannot
+     * tell, as a topic is not there, or they are not reached by their first addresses, reading goes on, and they are asked again later.
      *
      * @throws PeltonException SOURCE_CHANGED if there is one, and this program keeps how far it was read
      */
-    private Set<TopicPartition> remade(boolean hasFetched) throws InterruptedException {
+    private Set<TopicPartition> remade() throws InterruptedException {
         Set<TopicPartition> assigned = consumer.assignment();
         Set<String> topics = assigned.stream().map(TopicPartition::topic).collect(Collectors.toSet());
-        Set<TopicPartition> remade = new HashSet<>();
-        for (int tries = 0; mustAsk(topics, hasFetched) && tries < MOST_TRIES && !isClosing; tries++) {
-            try {
-                Set<String> changed = topicIds.changed(topics);
-                if (start != null && !changed.isEmpty()) {
-                    throw StartingPlaces.madeAgain(settings, changed.iterator().next());
-                }
-                assigned.stream().filter(each -> changed.contains(each.topic())).forEach(remade::add);
-            } catch (KafkaException e) {
-                if (!ReadFailures.isPassing(e)) {
-                    throw e;
-                }
-                tries = 0;
-            }
-            if (!topicIds.areKnown(topics)) {
-                nextAsk = runtime.nanoTime() + ASK_PAUSE.toNanos();
-                if (!hasFetched) {
-                    break;
-                }
-                boolean _ = runtime.await(() -> isClosing, ASK_PAUSE.toNanos());
-            }
+        if (topics.isEmpty() || topicIds.areKnown(topics) || runtime.nanoTime() - nextAsk < 0) {
+            return Set.of();
         }
-        return remade;
+        Set<String> changed = changed(topics);
+        if (start != null && !changed.isEmpty()) {
+            throw StartingPlaces.madeAgain(settings, changed.iterator().next());
+        }
+        return assigned.stream().filter(each -> changed.contains(each.topic())).collect(Collectors.toSet());
     }
 
-    private boolean mustAsk(Set<String> topics, boolean hasFetched) {
-        return !topics.isEmpty() && !topicIds.areKnown(topics) && (hasFetched || runtime.nanoTime() - nextAsk >= 0);
+    private Set<String> changed(Set<String> topics) throws InterruptedException {
+        try {
+            Set<String> changed = topicIds.changed(topics);
+            if (!topicIds.areKnown(topics)) {
+                nextAsk = runtime.nanoTime() + MISSING_PAUSE.toNanos();
+            }
+            return changed;
+        } catch (KafkaException e) {
+            nextAsk = runtime.nanoTime() + SILENT_PAUSE.toNanos();
+            LOGGER.log(System.Logger.Level.INFO, settings + ": the brokers do not tell whether the topics are the same as before, and are asked again later: " + ReadFailures.reason(e));
+            return Set.of();
+        }
     }
 
     /** Reads them from their beginning, and has the group keep that: what it knew was of the old ones. */
