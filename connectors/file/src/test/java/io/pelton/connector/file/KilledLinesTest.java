@@ -72,7 +72,8 @@ class KilledLinesTest {
             Map<Path, List<String>> found = WrittenParts.complete(folder, KilledLines.HEADER);
             assertThat(found).as("round %d", round).containsAllEntriesOf(complete);
             complete.putAll(found);
-            assertThat(lines()).as("round %d", round).startsWith(WrittenParts.lines(found).toArray(String[]::new));
+            List<String> named = WrittenParts.lines(found);
+            assertThat(named).as("round %d", round).isEqualTo(lines().subList(0, Math.min(named.size(), records)));
             SinkWriter<Object> writer = KilledLines.open(file, decided);
             writer.flush();
             writer.close();
