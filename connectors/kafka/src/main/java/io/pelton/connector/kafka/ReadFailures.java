@@ -73,7 +73,7 @@ final class ReadFailures {
             case AuthorizationException _ -> "; the brokers must allow this user to read the topic and to use the group";
             case InconsistentGroupProtocolException _ -> "; another member of the group divides the partitions in another way: see partitionAssignor, or use another group";
             case NoOffsetForPartitionException _ -> "; the group has read nothing yet, and autoOffsetReset does not say where it begins";
-            case OffsetOutOfRangeException _ -> "; records that were not read yet are gone from the topic";
+            case OffsetOutOfRangeException _ -> "; records that were not read yet are gone from the topic, or it was deleted and made again";
             case OutOfMemoryError _ -> "; records that were compressed may be much larger than what the brokers have sent: maxPollRecords says how many of them are unpacked at once";
             default -> "";
         };

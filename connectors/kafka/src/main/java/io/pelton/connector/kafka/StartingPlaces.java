@@ -67,7 +67,12 @@ final class StartingPlaces {
         if (!settings.isPattern()) {
             return settings.topics();
         }
-        return admin.listTopics().names().get().stream().filter(name -> settings.pattern().matcher(name).matches()).sorted().toList();
+        List<String> names =
+                admin.listTopics().names().get().stream().filter(name -> settings.pattern().matcher(name).matches()).sorted().toList();
+        if (names.isEmpty()) {
+            throw new PeltonException(ErrorCode.READ_FAILED, settings + ": there is no topic that matches");
+        }
+        return names;
     }
 
     private void checkSame(Places known, Places now) {
@@ -77,7 +82,7 @@ final class StartingPlaces {
         known.topics().forEach((name, id) -> {
             String found = now.topics().get(name);
             if (found == null) {
-                throw new PeltonException(ErrorCode.SOURCE_CHANGED, settings + ": the topic '" + name + "' was read in part, and is not there any more");
+                throw deleted(settings, name);
             }
             if (!found.equals(id)) {
                 throw madeAgain(settings, name);
@@ -87,6 +92,10 @@ final class StartingPlaces {
 
     static PeltonException madeAgain(SourceSettings settings, String topic) {
         return new PeltonException(ErrorCode.SOURCE_CHANGED, settings + ": the topic '" + topic + "' was read in part, and has been deleted and made again since");
+    }
+
+    static PeltonException deleted(SourceSettings settings, String topic) {
+        return new PeltonException(ErrorCode.SOURCE_CHANGED, settings + ": the topic '" + topic + "' was read in part, and is not there any more");
     }
 
     private void fill(Places places, @Nullable Places known, List<TopicPartition> all, Consumer<byte[], byte[]> consumer) {

@@ -50,11 +50,6 @@ final class TopicReader implements ConsumerRebalanceListener {
     /** How long a partition that is taken away waits for what the flow has of it. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
-    /** How long the ids of topics are not asked for again while a topic is not there, and while the brokers do not answer: reading goes on meanwhile. */
-    private static final Duration MISSING_PAUSE = Duration.ofSeconds(10);
-
-    private static final Duration SILENT_PAUSE = Duration.ofMinutes(1);
-
     private final SourceSettings settings;
     private final @Nullable Places start;
     private final FetchedRecords fetched;
@@ -74,10 +69,6 @@ final class TopicReader implements ConsumerRebalanceListener {
 
     private boolean isPaused;
     private long lastTold;
-
-    /** The time before which the ids of topics are not asked for again. */
-    private long nextAsk;
-
     private int failures;
     private volatile boolean isClosing;
     private volatile boolean isDone;
@@ -93,7 +84,6 @@ final class TopicReader implements ConsumerRebalanceListener {
         this.waker = context.waker();
         this.fetched = new FetchedRecords(number, MOST_RECORDS, FetchLimits.ofHeap().waitingBytes());
         this.lastTold = runtime.nanoTime();
-        this.nextAsk = lastTold;
         Map<String, Object> properties = new HashMap<>(settings.properties());
         if (start != null) {
             properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // what is gone before it was read is to be told
@@ -101,11 +91,20 @@ final class TopicReader implements ConsumerRebalanceListener {
         if (settings.isBounded()) {
             properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false"); // it would end at once
         }
-        this.topicIds = new TopicIds(settings.properties(), start == null ? Map.of() : start.topics());
         try {
-            this.consumer = new KafkaConsumer<>(properties, topicIds, new ByteArrayDeserializer());
+            this.topicIds = new TopicIds(settings, runtime, start == null ? Map.of() : start.topics());
+            this.consumer = consumer(properties);
         } catch (KafkaException e) {
             throw new PeltonException(ErrorCode.BAD_VALUE, settings + ": " + ReadFailures.reason(e), e);
+        }
+    }
+
+    private Consumer<byte[], byte[]> consumer(Map<String, Object> properties) {
+        try {
+            return new KafkaConsumer<>(properties, topicIds, new ByteArrayDeserializer());
+        } catch (KafkaException e) {
+            topicIds.close(); // else the consumer closes it
+            throw e;
         }
     }
 
@@ -218,7 +217,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             lookForEnd();
         }
         ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
-        Set<TopicPartition> remade = remade();
+        Set<TopicPartition> remade = remade(topicIds.changedWithNews(topics()));
         if (!remade.isEmpty()) {
             fetched.forget(remade);
         }
@@ -229,37 +228,26 @@ final class TopicReader implements ConsumerRebalanceListener {
         beginAnew(remade);
     }
 
-    /**
-     * The partitions of topics that were deleted and made again, asked for before what was fetched is given away: the consumer would not give it once more. Where the brokers cannot
-     * tell, as a topic is not there, or they are not reached by their first addresses, reading goes on, and they are asked again later.
-     *
-     * @throws PeltonException SOURCE_CHANGED if there is one, and this program keeps how far it was read
-     */
-    private Set<TopicPartition> remade() throws InterruptedException {
-        Set<TopicPartition> assigned = consumer.assignment();
-        Set<String> topics = assigned.stream().map(TopicPartition::topic).collect(Collectors.toSet());
-        if (topics.isEmpty() || topicIds.areKnown(topics) || runtime.nanoTime() - nextAsk < 0) {
-            return Set.of();
-        }
-        Set<String> changed = changed(topics);
-        if (start != null && !changed.isEmpty()) {
-            throw StartingPlaces.madeAgain(settings, changed.iterator().next());
-        }
-        return assigned.stream().filter(each -> changed.contains(each.topic())).collect(Collectors.toSet());
+    /** Those of which it has partitions. */
+    private Set<String> topics() {
+        return consumer.assignment().stream().map(TopicPartition::topic).collect(Collectors.toSet());
     }
 
-    private Set<String> changed(Set<String> topics) throws InterruptedException {
-        try {
-            Set<String> changed = topicIds.changed(topics);
-            if (!topicIds.areKnown(topics)) {
-                nextAsk = runtime.nanoTime() + MISSING_PAUSE.toNanos();
-            }
-            return changed;
-        } catch (KafkaException e) {
-            nextAsk = runtime.nanoTime() + SILENT_PAUSE.toNanos();
-            LOGGER.log(System.Logger.Level.INFO, settings + ": the brokers do not tell whether the topics are the same as before, and are asked again later: " + ReadFailures.reason(e));
-            return Set.of();
+    /**
+     * Its partitions of these topics, which were deleted and made again.
+     *
+     * @throws PeltonException SOURCE_CHANGED if there is one, or one was deleted for good, and this program keeps how far it was read
+     */
+    private Set<TopicPartition> remade(Set<String> topics) {
+        if (start != null) {
+            topics.stream().findAny().ifPresent(topic -> {
+                throw StartingPlaces.madeAgain(settings, topic);
+            });
+            topicIds.deleted().stream().findAny().ifPresent(topic -> {
+                throw StartingPlaces.deleted(settings, topic);
+            });
         }
+        return consumer.assignment().stream().filter(each -> topics.contains(each.topic())).collect(Collectors.toSet());
     }
 
     /** Reads them from their beginning, and has the group keep that: what it knew was of the old ones. */
@@ -292,17 +280,23 @@ final class TopicReader implements ConsumerRebalanceListener {
 
     /** A name that is misspelt would look like a topic in which there is nothing. */
     private void checkTopics() {
-        for (String topic : settings.topics()) {
-            List<PartitionInfo> partitions = consumer.partitionsFor(topic);
-            if (partitions == null || partitions.isEmpty()) {
-                throw new PeltonException(ErrorCode.READ_FAILED, settings + ": there is no topic '" + topic + "' at whose end it could stop (stopAtEnd)");
+        if (settings.isPattern()) {
+            if (consumer.listTopics().keySet().stream().noneMatch(name -> settings.pattern().matcher(name).matches())) {
+                throw new PeltonException(ErrorCode.READ_FAILED, settings + ": there is no topic that matches, at whose end it could stop (stopAtEnd)");
+            }
+        } else {
+            for (String topic : settings.topics()) {
+                List<PartitionInfo> partitions = consumer.partitionsFor(topic);
+                if (partitions == null || partitions.isEmpty()) {
+                    throw new PeltonException(ErrorCode.READ_FAILED, settings + ": there is no topic '" + topic + "' at whose end it could stop (stopAtEnd)");
+                }
             }
         }
         isSureOfTopics = true;
     }
 
     private void lookForEnd() {
-        if (!isSureOfTopics && !settings.isPattern()) {
+        if (!isSureOfTopics) {
             checkTopics();
         }
         Set<TopicPartition> partitions = consumer.assignment();
@@ -319,15 +313,30 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     /** Tells the group how far all is written, and waits for nothing. */
-    private void tell() {
+    private void tell() throws InterruptedException {
         lastTold = runtime.nanoTime();
         if (!settings.hasGroup()) {
             return;
         }
-        Map<TopicPartition, OffsetAndMetadata> due = fetched.takeDue();
+        Map<TopicPartition, OffsetAndMetadata> due = due();
         if (!due.isEmpty()) {
             consumer.commitAsync(due, (_, failure) -> told(due, failure));
         }
+    }
+
+    /** What the group is to be told: nothing of topics that are other ones by now. */
+    private Map<TopicPartition, OffsetAndMetadata> due() throws InterruptedException {
+        Map<TopicPartition, OffsetAndMetadata> due = fetched.takeDue();
+        if (due.isEmpty()) {
+            return due;
+        }
+        Set<TopicPartition> remade = remade(topicIds.changed(topics()));
+        if (!remade.isEmpty()) {
+            fetched.forget(remade);
+            beginAnew(remade);
+            due.keySet().removeAll(remade);
+        }
+        return due;
     }
 
     private void told(Map<TopicPartition, OffsetAndMetadata> what, @Nullable Exception failure) {
@@ -341,9 +350,9 @@ final class TopicReader implements ConsumerRebalanceListener {
         LOGGER.log(System.Logger.Level.INFO, settings + ": the group could not be told how far all is written, and is told again: " + ReadFailures.reason(failure));
     }
 
-    private void tellAtEnd() {
+    private void tellAtEnd() throws InterruptedException {
         if (settings.hasGroup()) {
-            commit(fetched.takeDue());
+            commit(due());
         }
     }
 
@@ -374,10 +383,10 @@ final class TopicReader implements ConsumerRebalanceListener {
                 if (!runtime.await(() -> isClosing || fetched.isAcknowledged(partitions), nanos)) {
                     LOGGER.log(System.Logger.Level.WARNING, settings + ": " + List.copyOf(partitions) + " is given away before all is written that was read of it: that is read again");
                 }
+                tellAtEnd();
             } catch (InterruptedException e) {
                 isClosing = true;
             }
-            tellAtEnd();
         }
         forget(partitions);
     }

@@ -262,9 +262,58 @@ class TopicSourceTest {
         assertThat(read.stream().filter(each -> each.startsWith("new")).toList()).isEqualTo(IntStream.range(0, 15_000).mapToObj(i -> "new" + i).toList());
     }
 
+    /** The client does not know of the new topic when the group is told: nothing was fetched since. */
+    @Test
+    void topicIsMadeAgain_theRunEndsBeforeItReadsOn_theNextOneReadsTheNewOneFromItsBeginning() throws Exception {
+        Source<Message> source = ofAFilledTopic("groupId", topic, "stopAtEnd", "false", "additionalProperties.interceptor.classes", Polled.class.getName());
+        try (Cursor<Message> cursor = open(source, source.splits().getFirst())) {
+            for (int i = 0; i < 500; i++) {
+                assertThat(advance(cursor)).isTrue();
+            }
+            Flows.await("so many are fetched that it fetches no more", () -> Polled.records(topic) >= 10_500);
+            makeAgainWhileNothingIsFetched();
+            cursor.committed(cursor.offset());
+        }
+        assertThat(broker.committed(topic, topic)).isEqualTo(Map.of(0, 0L));
+        List<String> read = new ArrayList<>();
+        try (Cursor<Message> cursor = open(source, source.splits().getFirst())) {
+            while (read.size() < 15_000 && advance(cursor)) {
+                read.add(String.valueOf(cursor.current().body()));
+            }
+        }
+        assertThat(read).isEqualTo(IntStream.range(0, 15_000).mapToObj(i -> "new" + i).toList());
+    }
+
+    @Test
+    void topicIsDeletedWhileItIsRead_positionsAreKept_theSourceFails() throws Exception {
+        broker.createTopic(topic, 1);
+        broker.produce(topic, 1, List.of("a"));
+        Source<Message> source = source("stopAtEnd", "false");
+        try (Cursor<Message> cursor = open(source, source.splits(List.of()).getFirst())) {
+            assertThat(advance(cursor)).isTrue();
+            broker.delete(topic);
+            assertThatThrownBy(() -> advance(cursor))
+                    .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SOURCE_CHANGED))
+                    .hasMessageContaining("the topic '" + topic + "' was read in part, and is not there any more");
+        }
+    }
+
     @Test
     void thereIsNoSuchTopic_theStartIsRefused() {
         assertThatThrownBy(() -> source().splits(List.of())).isInstanceOf(PeltonException.class).hasMessageContaining("kafka:" + topic + ": there is no such topic");
+    }
+
+    @Test
+    void noTopicMatches_thatIsSaid() throws Exception {
+        String pattern = "none-" + topic + ".*";
+        assertThatThrownBy(() -> KAFKA.source(Endpoint.of(KAFKA.descriptor(), pattern, Map.of("brokers", broker.address(), "topicIsPattern", "true"))).splits(List.of()))
+                .isInstanceOf(PeltonException.class)
+                .hasMessageContaining("kafka:" + pattern + ": there is no topic that matches");
+        Source<Message> source =
+                KAFKA.source(Endpoint.of(KAFKA.descriptor(), pattern, Map.of("brokers", broker.address(), "topicIsPattern", "true", "groupId", topic, "stopAtEnd", "true")));
+        try (Cursor<Message> cursor = open(source, source.splits().getFirst())) {
+            assertThatThrownBy(() -> advance(cursor)).isInstanceOf(PeltonException.class).hasMessageContaining("there is no topic that matches");
+        }
     }
 
     @Test
