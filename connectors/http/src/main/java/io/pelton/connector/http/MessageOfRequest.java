@@ -67,11 +67,13 @@ final class MessageOfRequest {
 
     private void setCamelHeaders(Message message) {
         String query = request.prologue().query().rawValue();
-        String uri = RequestPath.ofTarget(request.prologue().uriPath().rawPath()) + (query.isEmpty() ? "" : "?" + query);
+        String target = request.prologue().uriPath().rawPath();
+        String server = RequestPath.serverOfTarget(target).orElseGet(request::authority);
+        String uri = RequestPath.ofTarget(target) + (query.isEmpty() ? "" : "?" + query);
         message.setHeader("CamelVertxPlatformHttpLocalAddress", request.localPeer().host() + ":" + request.localPeer().port());
         message.setHeader("CamelVertxPlatformHttpRemoteAddress", request.remotePeer().host() + ":" + request.remotePeer().port());
         message.setHeader("CamelHttpMethod", request.prologue().method().text());
-        message.setHeader("CamelHttpUrl", (request.isSecure() ? "https://" : "http://") + request.authority() + uri);
+        message.setHeader("CamelHttpUrl", (request.isSecure() ? "https://" : "http://") + server + uri);
         message.setHeader("CamelHttpUri", uri);
         message.setHeader("CamelHttpQuery", query.isEmpty() ? null : query);
         message.setHeader("CamelHttpRawQuery", query.isEmpty() ? null : query);

@@ -8,6 +8,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,7 +22,7 @@ record RequestPath(List<String> segments, String text) {
     private static final Pattern ENCODED = Pattern.compile("%([0-9a-fA-F]{2})");
 
     /** A scheme and a server. */
-    private static final Pattern ABSOLUTE = Pattern.compile("https?://[^/]*", Pattern.CASE_INSENSITIVE);
+    private static final Pattern ABSOLUTE = Pattern.compile("https?://(?<server>[^/]*)", Pattern.CASE_INSENSITIVE);
 
     /** The last character that a path may have without being encoded. */
     private static final char MOST_PLAIN = '~';
@@ -59,13 +60,26 @@ record RequestPath(List<String> segments, String text) {
         return new RequestPath(segments, normalized("/" + String.join("/", written)) + (endsWithSlash ? "/" : ""));
     }
 
-    /** The path in a target of a request, which may begin with the name of a server, as proxies send it (RFC 9112, 3.2.2). */
+    /**
+     * The path in a target of a request, which may begin with the name of a server, as proxies send it (RFC 9112, 3.2.2), or be {@code *}.
+     *
+     * @throws IllegalArgumentException if it is something else
+     */
     static String ofTarget(String target) {
-        if (target.startsWith("/")) {
+        if (target.startsWith("/") || target.equals("*")) {
             return target;
         }
         Matcher absolute = ABSOLUTE.matcher(target);
-        return absolute.lookingAt() ? "/" + target.substring(Math.min(absolute.end() + 1, target.length())) : target;
+        if (!absolute.lookingAt()) {
+            throw new IllegalArgumentException("the path does not begin with a slash");
+        }
+        return "/" + target.substring(Math.min(absolute.end() + 1, target.length()));
+    }
+
+    /** The server that a target names, with its port if it has one; empty if it names none. What the target says is right where the header {@code Host} says something else. */
+    static Optional<String> serverOfTarget(String target) {
+        Matcher absolute = ABSOLUTE.matcher(target);
+        return absolute.lookingAt() ? Optional.of(absolute.group("server")) : Optional.empty();
     }
 
     /** Without what is encoded for no reason. */

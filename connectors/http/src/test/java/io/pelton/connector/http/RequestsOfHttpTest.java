@@ -97,9 +97,10 @@ class RequestsOfHttpTest {
         for (String server : List.of("http://127.0.0.1:" + routes.port(), "HTTP://other")) {
             assertThat(routes.raw("GET " + server + target + " HTTP/1.1\r\nHost: me\r\nConnection: close\r\n\r\n"))
                     .startsWith("HTTP/1.1 200 ")
-                    .endsWith("\r\n" + uri + " http://me" + uri + " " + path);
+                    .endsWith("\r\n" + uri + " http://" + server.substring("http://".length()) + uri + " " + path);
         }
         assertThat(routes.raw("GET http://me HTTP/1.1\r\nHost: me\r\nConnection: close\r\n\r\n")).startsWith("HTTP/1.1 404 ");
+        assertThat(routes.raw("GET uri HTTP/1.1\r\nHost: me\r\nConnection: close\r\n\r\n")).startsWith("HTTP/1.1 400 ");
     }
 
     @ParameterizedTest
