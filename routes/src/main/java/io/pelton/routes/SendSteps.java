@@ -151,10 +151,14 @@ final class SendSteps {
 
     /** Which endpoint it is, the message says, not the variable. */
     private static RouteStep through(RouteStep step, StepInfo info, Optional<Place> sent, Optional<Place> received) {
-        ThroughVariables variables = new ThroughVariables(sent.orElse(null), received.orElse(null));
+        return through(step, info, sent, false, received);
+    }
+
+    private static RouteStep through(RouteStep step, StepInfo info, Optional<Place> sent, boolean begins, Optional<Place> received) {
         if (sent.isEmpty() && received.isEmpty()) {
             return step;
         }
+        ThroughVariables variables = new ThroughVariables(sent.orElse(null), begins, received.orElse(null));
         return step instanceof RouteStep.Dynamic dynamic
                 ? dynamic.through(variables)
                 : new RouteStep.Block("to", StepInfo.at(info.origin()), variables, List.of(List.of(step)));
@@ -237,7 +241,7 @@ final class SendSteps {
                 input.steps().targets().ofExpression(input, inner, input.flag("ignoreInvalidEndpoint"));
         Optional<Optional<Place>> sent = variable(input, "variableSend");
         Optional<Optional<Place>> received = variable(input, "variableReceive");
-        Optional<RouteStep> called = target.flatMap(step -> sent.map(place -> through(step, inner, place, Optional.empty())));
+        Optional<RouteStep> called = target.flatMap(step -> sent.map(place -> through(step, inner, place, !shares, Optional.empty())));
         Optional<RouteStep> enriched = input.block(
                 called.filter(_ -> isSound).map(_ -> new Enrich(strategy.orElse(null), addsFailures, shares)),
                 List.of(called.stream().toList()));

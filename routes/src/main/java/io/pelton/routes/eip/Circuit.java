@@ -134,7 +134,7 @@ public record Circuit(
                 throw e;
             }
             breaker.onSuccess(breaker.getCurrentTimestamp() - begin, breaker.getTimestampUnit());
-            message.copyFrom(copy);
+            message.become(copy);
             return null;
         }
 

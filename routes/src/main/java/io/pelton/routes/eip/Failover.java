@@ -69,7 +69,7 @@ public record Failover(int count, int moreAttempts, boolean inTurn, boolean stay
 
         /** As in Camel, the way of the copy is part of that of the message. */
         private static void takeOver(Message message, Message copy) {
-            message.copyFrom(copy);
+            message.become(copy);
             copy.handCompletionsTo(message);
         }
 

@@ -175,14 +175,14 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
             try {
                 lead(copy, queue.turn(), branches);
             } catch (Exception e) {
-                message.copyFrom(copy);
+                message.become(copy);
                 if (handover.handlesFailures) {
                     message.setGivenUp(e);
                     message.setWasGivenUp(true);
                 }
                 throw e;
             }
-            message.copyFrom(copy);
+            message.become(copy);
         }
 
         @Override

@@ -28,7 +28,7 @@ public record Loop(@Nullable Count rounds, Predicate condition, boolean copies) 
             round(current, message, branches);
         }
         if (current != message) {
-            message.copyFrom(current);
+            message.become(current);
         }
     }
 
@@ -38,7 +38,7 @@ public record Loop(@Nullable Count rounds, Predicate condition, boolean copies) 
             branches.run(0, current);
         } catch (Exception e) {
             if (current != message) {
-                message.copyFrom(current);
+                message.become(current);
             }
             throw e;
         } finally {

@@ -13,11 +13,12 @@ import org.jspecify.annotations.Nullable;
  * {@code variableReceive}.
  *
  * @param sent the variable that is sent; null for the body
+ * @param begins whether the way of the message begins here, so that what is sent is its original
  * @param received where the answer is kept, its headers beside it, so that the message stays as it was; null: the answer is the message
  */
-public record ThroughVariables(@Nullable Place sent, @Nullable Place received) implements RouteBlock {
+public record ThroughVariables(@Nullable Place sent, boolean begins, @Nullable Place received) implements RouteBlock {
     /** The message itself. */
-    static final ThroughVariables NONE = new ThroughVariables(null, null);
+    static final ThroughVariables NONE = new ThroughVariables(null, false, null);
 
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
@@ -48,6 +49,9 @@ public record ThroughVariables(@Nullable Place sent, @Nullable Place received) i
         Message before = received == null ? message : message.copy();
         if (sent != null) {
             message.setBody(sent.get(message));
+            if (begins && message.original() != null) {
+                message.keepOriginal();
+            }
         }
         sending.send();
         if (received != null && !message.isStopped() && !message.isFailureHandled() && message.exception() == null) {
