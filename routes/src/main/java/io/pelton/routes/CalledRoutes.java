@@ -128,7 +128,7 @@ final class CalledRoutes {
         }
         Ways.Manner inTurn = new Ways.Manner(false, false, false, 0, false, null);
         RouteStep copies = new RouteStep.Block(
-                "multicast", StepInfo.at(first.origin()), new Multicast(Collections.nCopies(branches.size(), false), inTurn), branches, readers.stream().map(RouteDefinition::id).toList());
+                "multicast", StepInfo.at(first.origin()), new Multicast(Collections.nCopies(branches.size(), false), inTurn, true), branches, readers.stream().map(RouteDefinition::id).toList());
         int consumers = starts.stream().mapToInt(FromCalls::consumers).max().orElse(1);
         add(new RouteDefinition(
                 first.name().toString(),

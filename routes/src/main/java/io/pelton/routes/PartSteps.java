@@ -140,7 +140,7 @@ final class PartSteps {
         List<List<RouteStep>> branches = input.innerBranches();
         List<Boolean> haveSteps = branches.stream().map(PartSteps::haveSteps).toList();
         return input.finish(manner.map(
-                found -> new RouteStep.Block("multicast", info, new Multicast(haveSteps, found), branches)));
+                found -> new RouteStep.Block("multicast", info, new Multicast(haveSteps, found, false), branches)));
     }
 
     /** Whether the step of a branch has steps of its own. */

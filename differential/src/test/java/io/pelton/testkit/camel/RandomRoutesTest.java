@@ -3,13 +3,13 @@
 package io.pelton.testkit.camel;
 
 import io.pelton.engine.EngineOptions.Mode;
+import io.pelton.error.InvalidPlanException;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.parallel.Execution;
@@ -36,19 +36,26 @@ class RandomRoutesTest {
     @MethodSource("seeds")
     void whatIsSeenOfARandomRouteIsTheSame(int seed) throws Exception {
         RouteCase routes = RandomRoutes.of(seed);
+        Path record = record(seed);
+        if (isKnownToDiffer(seed)) {
+            String camel = Answers.of(record, routes.yaml(), () -> OnCamel.run(routes, Map.of()).text(Set.of()));
+            assertThat(textOrRefusal(routes)).as("seed %d is the same by now: take it off %s", seed, KNOWN).isNotEqualTo(camel);
+            return;
+        }
         Observed compiled = OnPelton.run(routes, Mode.COMPILED);
         Map<String, Integer> counts = new TreeMap<>();
         compiled.mocks().forEach((name, messages) -> counts.put(name, messages.size()));
         String text = compiled.text(Set.of());
-        Path record = record(seed);
-        Callable<String> camel = () -> OnCamel.run(routes, counts).text(Set.of());
-        if (isKnownToDiffer(seed)) {
-            String answer = Answers.of(record, routes.yaml(), camel);
-            assertThat(text).as("seed %d is the same by now: take it off %s", seed, KNOWN).isNotEqualTo(answer);
-        } else {
-            Answers.check(record, routes.yaml(), text, camel);
-        }
+        Answers.check(record, routes.yaml(), text, () -> OnCamel.run(routes, counts).text(Set.of()));
         assertThat(OnPelton.run(routes, Mode.INTERPRETED).text(Set.of())).as("interpreted").isEqualTo(text);
+    }
+
+    private static String textOrRefusal(RouteCase routes) throws Exception {
+        try {
+            return OnPelton.run(routes, Mode.COMPILED).text(Set.of());
+        } catch (InvalidPlanException e) {
+            return "refused";
+        }
     }
 
     private static Path record(int seed) {

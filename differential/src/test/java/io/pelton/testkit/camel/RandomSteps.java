@@ -17,10 +17,14 @@ final class RandomSteps {
     private static final List<String> STRATEGIES = List.of("GroupedBody", "UseLatest", "UseOriginal");
     private static final String REPOSITORY = "#class:org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository";
     private static final int MAX_DEPTH = 3;
-    private static final int MOST_WAYS = 6;
+    private static final int MOST_WAYS = 9;
+    private static final int MOST_DYNAMICS = 2;
 
     private final Random random;
     private int mocks;
+
+    /** Steps whose messages say where they go. Each of them has the steps of all routes: more would be too many for a plan. */
+    private int dynamics;
 
     /** How many steps may be anything; those after them are simple ones, so that files end. */
     private int budget;
@@ -72,7 +76,7 @@ final class RandomSteps {
     }
 
     private Map<String, Object> value() {
-        return switch (below(10)) {
+        return switch (below(16)) {
             case 0 -> map("setBody", expression("${body}" + letter()));
             case 1 -> map("setHeader", map("name", "h" + below(2), "simple", "${body}"));
             case 2 -> map("setProperty", map("name", "p" + below(2), "simple", "${header.kind}" + letter()));
@@ -82,6 +86,12 @@ final class RandomSteps {
             case 6 -> map("transform", expression("${body}t"));
             case 7 -> map("script", expression("${body}"));
             case 8 -> map("setBody", expression("${exchangeProperty.CamelExceptionCaught.message}x"));
+            case 9 -> map("removeVariable", map("name", "v"));
+            case 10 -> map("removeHeaders", map("pattern", "h*"));
+            case 11 -> map("removeProperties", map("pattern", "p*"));
+            case 12 -> map("setHeaders", map("headers", List.of(map("name", "h0", "simple", "${body}"), map("name", "h1", "constant", 1))));
+            case 13 -> map("convertBodyTo", map("type", "java.lang.String"));
+            case 14 -> map("setHeader", map("name", "h1", "variable", "v"));
             default -> map("claimCheck", map("operation", pick(List.of("Push", "Set", "Get")), "key", "k"));
         };
     }
@@ -105,12 +115,31 @@ final class RandomSteps {
         }
         String uri = pick(endpoints);
         return switch (uri.startsWith("kamelet:") ? MOST_WAYS : below(MOST_WAYS)) {
-            case 0 -> map("enrich", map("constant", uri));
-            case 1 -> map("toD", map("uri", uri + "${header.none}"));
+            case 0 -> map("enrich", withAddition(map("constant", uri)));
+            case 1 -> map("toD", throughVariables(map("uri", dynamics++ < MOST_DYNAMICS ? uri + "${header.none}" : uri)));
             case 2 -> map("recipientList", withWays(map("constant", uri + ",mock:also")));
             case 3 -> map("routingSlip", map("constant", uri + ",mock:slip"));
+            case 4 -> dynamics++ == 0 ? map("dynamicRouter", map("simple", "${iif(${exchangeProperty.CamelSlipEndpoint} == null," + uri + ",${null})}")) : map("to", uri);
+            case 5 -> map("to", throughVariables(map("uri", uri)));
             default -> map("to", uri.startsWith("kamelet:") ? uri + "/" + mocks++ : uri); // without an id Camel has one for all
         };
+    }
+
+    private Map<String, Object> throughVariables(Map<String, Object> options) {
+        if (chance(4)) {
+            options.put("variableReceive", "v");
+        }
+        return options;
+    }
+
+    private Map<String, Object> withAddition(Map<String, Object> options) {
+        switch (below(6)) {
+            case 0 -> options.put("shareUnitOfWork", true);
+            case 1 -> options.put("aggregationStrategy", "#class:org.apache.camel.processor.aggregate." + pick(STRATEGIES) + "AggregationStrategy");
+            case 2 -> options.put("variableReceive", "v");
+            default -> {}
+        }
+        return options;
     }
 
     private Map<String, Object> block(int depth) {

@@ -172,7 +172,8 @@ final class Gathering {
         result.setException(null);
         message.become(result);
         if (error instanceof Exception exception) {
-            throw givenUp(exception);
+            message.setGivenUp(exception);
+            throw exception;
         }
         if (error instanceof Error broken) {
             throw broken;

@@ -11,13 +11,24 @@ import java.util.List;
  *
  * @param haveSteps for each branch, whether its step consists of steps
  * @param manner how copies are led, and what is made of them
+ * @param isByItself whether it is a step of the route itself, and not within another one
  */
-public record Multicast(List<Boolean> haveSteps, Ways.Manner manner) implements RouteBlock {
+public record Multicast(List<Boolean> haveSteps, Ways.Manner manner, boolean isByItself) implements RouteBlock, Unguarded {
     public Multicast {
         haveSteps = List.copyOf(haveSteps);
     }
 
-    /** As in Camel, error handlers have a say about the copies only, unless these share the unit of work. */
+    @Override
+    public Multicast byItself() {
+        return new Multicast(haveSteps, manner, true);
+    }
+
+    @Override
+    public boolean leavesFailures() {
+        return isByItself && !manner.sharesUnit();
+    }
+
+    /** As in Camel, error handlers act on the copies only, unless these share the unit of work. */
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
         try {

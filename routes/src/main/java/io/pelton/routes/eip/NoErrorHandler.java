@@ -14,8 +14,16 @@ public record NoErrorHandler() implements RouteBlock {
         Tried.makeWhole(message, () -> Guards.asPlaced(message, () -> branches.run(0, message)));
     }
 
+    /** As in Camel, what the steps of copies have given up on is a failure of the step like any other, on which an error handler outside acts; not what one has left unhandled. */
     @Override
     public @Nullable Recovery<Object> recovery(int branch) {
-        return Recovery.none();
+        return (record, failure, _) -> {
+            Message message = Addressed.message(record);
+            if (!message.isUnhandled()) {
+                message.setGivenUp(null);
+                message.setWasGivenUp(false);
+            }
+            throw failure.error();
+        };
     }
 }

@@ -59,7 +59,7 @@ public record RoutingSlip(
         try {
             Guards.with(Guards.ofEndpoint(message), message, () -> directory.send(uri, message, branches));
         } catch (Exception e) {
-            if (message.isUnhandled()) {
+            if (message.isUnhandled() && message.exception() != null) {
                 message.setGivenUp(null);
                 message.setWasGivenUp(false);
             }

@@ -107,20 +107,32 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
         }
         for (int i = 0; i < clauses.size(); i++) {
             if (clauses.get(i).matches(failure, message)) {
-                tell(failure, message);
-                message.setProperty(Properties.EXCEPTION_HANDLED, true);
-                message.setTried(true);
-                try {
-                    branches.run(i + 1, message);
-                    return failure instanceof RollbackException ? failure : null;
-                } catch (Exception e) {
-                    message.setException(e);
-                    message.setGivenUp(null); // as in Camel, the error handler around this block deals with it
-                    return e;
-                }
+                return runClause(i + 1, failure, message, branches);
             }
         }
         return failure;
+    }
+
+    /** As in Camel, the steps are not those of a message that is rolled back; after them it is again. */
+    private @Nullable Exception runClause(int branch, Exception failure, Message message, Branches<Object> branches) {
+        boolean wasRolledBack = message.isRolledBack();
+        boolean wasStopped = message.isStopped();
+        message.setRolledBack(false);
+        message.setStopped(false);
+        tell(failure, message);
+        message.setProperty(Properties.EXCEPTION_HANDLED, true);
+        message.setTried(true);
+        try {
+            branches.run(branch, message);
+            return failure instanceof RollbackException ? failure : null;
+        } catch (Exception e) {
+            message.setException(e);
+            message.setGivenUp(null); // as in Camel, the error handler around this block deals with it
+            return e;
+        } finally {
+            message.setRolledBack(wasRolledBack || message.isRolledBack());
+            message.setStopped(wasStopped || message.isStopped());
+        }
     }
 
     /** Steps see the failure, though it is none of theirs. */
