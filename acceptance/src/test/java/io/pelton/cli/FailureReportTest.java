@@ -13,6 +13,8 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -53,13 +55,14 @@ class FailureReportTest {
                         .replace("ADVICE", ErrorCode.STEP_FAILED.advice()));
     }
 
-    @Test
-    void aSourceCannotBeRead_noRecordIsShown() {
-        report.print(
-                "orders",
-                new RecordFailedException(
-                        ErrorCode.READ_FAILED, "orders", "from-1", Origin.UNKNOWN, "sql:select 1:0", "", new PeltonException(ErrorCode.READ_FAILED, "no such table")));
-        assertThat(text()).contains("PL301 'from-1' of route 'orders' failed at sql:select 1:0\n").doesNotContain("record").contains("cause   PL301 no such table\n");
+    @ParameterizedTest
+    @EnumSource(names = {"READ_FAILED", "SOURCE_CHANGED"})
+    void aSourceCannotBeRead_noRecordIsShown(ErrorCode code) {
+        report.print("orders", new RecordFailedException(code, "orders", "from-1", Origin.UNKNOWN, "sql:select 1:0", "", new PeltonException(code, "no such table")));
+        assertThat(text())
+                .contains(code.code() + " 'from-1' of route 'orders' failed at sql:select 1:0\n")
+                .doesNotContain("record  ")
+                .contains("cause   " + code.code() + " no such table\n");
     }
 
     @Test

@@ -89,7 +89,7 @@ final class FailureReport {
 
     /** Whether there was none yet: the source could not be read. */
     private static boolean isNoRecord(RecordFailedException failed) {
-        return failed.code() == ErrorCode.READ_FAILED && failed.record().isEmpty();
+        return failed.record().isEmpty() && (failed.code() == ErrorCode.READ_FAILED || failed.code() == ErrorCode.SOURCE_CHANGED);
     }
 
     private void printAdvice(PeltonException failure) {
