@@ -52,6 +52,7 @@ final class HandlerReader {
     private static final Option LEVEL = Option.optional(
             "level", OptionType.TEXT, "ERROR", "a level of the log: changes nothing, as a failure that is left is reported by the run");
     private static final Option LOG_NAME = Option.optional("logName", OptionType.TEXT, "", "a logger: changes nothing either");
+    static final StepDescriptor OFF = StepDescriptor.of("noErrorHandler", "");
     static final StepDescriptor DEFAULT =
             StepDescriptor.of("defaultErrorHandler", "").with(POLICY, USE_MESSAGE, USE_BODY, LEVEL, LOG_NAME).without(NOT_YET);
     static final StepDescriptor DEAD_LETTERS = StepDescriptor.of("deadLetterChannel", "")
@@ -123,7 +124,7 @@ final class HandlerReader {
         FrameReader.reportBoth(input, off.isPresent() ? "noErrorHandler" : "defaultErrorHandler", "deadLetterChannel");
         input.finish(Optional.empty());
         if (off.isPresent()) {
-            return Optional.of(ErrorHandling.OFF);
+            return input.steps().part(OFF, off.get()).map(HandlerReader::none);
         }
         if (plain.isPresent()) {
             return input.steps().part(DEFAULT, plain.get()).map(options -> made(options, Optional.empty()));
@@ -137,6 +138,11 @@ final class HandlerReader {
                 "'errorHandler' needs to say which",
                 "write deadLetterChannel: {deadLetterUri: …}, defaultErrorHandler: {} or noErrorHandler: {}");
         return Optional.empty();
+    }
+
+    private static ErrorHandling none(StepInput options) {
+        options.finish(Optional.empty());
+        return ErrorHandling.OFF;
     }
 
     private static Optional<ErrorHandling> deadLetters(StepInput options) {

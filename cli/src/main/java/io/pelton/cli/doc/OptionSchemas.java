@@ -125,7 +125,7 @@ final class OptionSchemas {
             case "parameters" -> SchemaNode.type("object", "array");
             case "beans" -> SchemaNode.listOf(SchemaNode.ref("bean"));
             case "from", "route", "steps" -> SchemaNode.ref(name);
-            case "noErrorHandler" -> SchemaNode.type("object", "null");
+            case "noErrorHandler" -> SchemaNode.type("object");
             default -> null;
         };
     }

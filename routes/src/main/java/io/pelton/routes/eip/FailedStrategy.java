@@ -14,7 +14,9 @@ public record FailedStrategy() implements PeekFunction<Object> {
 
     static void fail(Message message) throws Exception {
         if (message.exception() instanceof Exception failure) {
-            message.setException(null);
+            if (!message.isUnhandled()) { // else an error handler has left that failure
+                message.setException(null);
+            }
             throw failure;
         }
     }
