@@ -34,6 +34,7 @@ final class CalledRoutes {
     private final Problems problems;
     private boolean isEndless;
     private boolean hasHandlers;
+    private boolean hasEnds;
 
     private CalledRoutes(Problems problems) {
         this.problems = problems;
@@ -52,6 +53,7 @@ final class CalledRoutes {
         }
         shared.values().forEach(called::addShared);
         called.hasHandlers = routes.stream().map(route -> route.frame().handling()).anyMatch(handling -> !handling.isOff() && !handling.isPlain());
+        called.hasEnds = routes.stream().anyMatch(route -> !route.frame().ends().isEmpty());
         for (RouteDefinition route : routes) {
             for (Call call : calls(route)) {
                 called.checkTarget(call);
@@ -95,6 +97,11 @@ final class CalledRoutes {
     /** Whether something is said of the failures of a route. */
     boolean hasHandlers() {
         return hasHandlers;
+    }
+
+    /** Whether a route has steps for the end of a message. */
+    boolean hasEnds() {
+        return hasEnds;
     }
 
     /** Whether routes call each other in a circle or too deep: no plan can be made then. */

@@ -60,7 +60,7 @@ final class RouteBlocks {
 
     /** Whether it makes a difference that a message has failed in a route of whose failures nothing is said: what has caught that may come to another route. */
     private boolean isToldOfFailures() {
-        return way.handlers > 0 || way.tellsFailures || isInBlock && called.hasHandlers();
+        return way.handlers > 0 || way.tellsFailures || called.hasEnds() || isInBlock && called.hasHandlers();
     }
 
     /** The steps within the error handler of {@code route}. */

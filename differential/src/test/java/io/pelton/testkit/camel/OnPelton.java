@@ -223,6 +223,7 @@ final class OnPelton {
                 - route:
                     id: entry
                     routeConfigurationId: entry
+                    errorHandler: {noErrorHandler: {}}
                     from:
                       uri: given:messages
                       steps:
