@@ -191,7 +191,9 @@ public record ErrorHandler(
             throw lost(message, error);
         }
         if (known != null && known.hasBranch()) {
-            run(branches, clause + 1, message, error, known.original());
+            if (!isStopped(message)) {
+                run(branches, clause + 1, message, error, known.original());
+            }
         } else if (toDeadLetters && !isContinued) {
             sendToDeadLetters(message, error, known == null ? original : known.original(), isHandled || handlesOwnFailures, branches);
             isHandled = true;
@@ -215,6 +217,11 @@ public record ErrorHandler(
             return false;
         }
         throw lost(message, caught(message, error));
+    }
+
+    /** Whether its way was stopped before it failed: as in Camel, the clause is for it, but none of the steps. */
+    private static boolean isStopped(Message message) {
+        return message.isStopped() && !message.isFailureHandled() && !message.isRolledBack();
     }
 
     /** What goes on: as in Camel, what was caught last, if the clause has caught something itself. */
@@ -259,6 +266,7 @@ public record ErrorHandler(
             if (e != error) {
                 e.addSuppressed(error);
             }
+            message.setProperty(Properties.EXCEPTION_CAUGHT, e);
             throw lost(message, e);
         }
     }

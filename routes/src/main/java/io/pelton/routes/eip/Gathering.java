@@ -183,7 +183,6 @@ final class Gathering {
     /** The steps of the copies had their tries: as in Camel, error handlers have no say about the message that they are copies of. */
     private Exception givenUp(Exception failed) {
         message.setGivenUp(failed);
-        message.setUnhandled(false); // which is so of the copy
         return failed;
     }
 }

@@ -158,7 +158,7 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
 
         private Message sent(Message copy) {
             copy.setFromRouteId(handover.routeId);
-            if (handover.keepsOriginal) {
+            if (handover.keepsOriginal || copy.original() != null) { // the completions that go along may ask for it
                 copy.keepOriginal();
             }
             return copy;

@@ -86,12 +86,9 @@ public record RouteEnd(
         return failure == null ? afterSuccess : afterFailure;
     }
 
-    /** As in Camel, the condition is told what the message has failed with; steps are told by the property of what was caught, if anything was. */
+    /** As in Camel, the condition is told what the message has failed with; steps know only what was caught. */
     private boolean holds(Message message, @Nullable Throwable failure) {
         Throwable shown = message.exception();
-        if (failure != null && message.property(Properties.EXCEPTION_CAUGHT) != null) {
-            message.setProperty(Properties.EXCEPTION_CAUGHT, failure);
-        }
         message.setException(failure);
         try {
             return condition.test(message);
@@ -160,11 +157,11 @@ public record RouteEnd(
         copy.setBeforeTry(isTriedAgain ? new BeforeTry() : null);
         copy.setUnhandled(false);
         copy.setInOut(false);
-        prepare(copy, message.original());
         try {
-            if (!holds(copy, failure)) {
+            if (!holds(copy, failure)) { // as in Camel, asked of the message as it is
                 return;
             }
+            prepare(copy, message.original());
             copy.setProperty(Properties.ON_COMPLETION, true);
             if (isParallel) {
                 Message kept = copy.detach();

@@ -20,14 +20,11 @@ public enum Strategy implements AggregationStrategy {
             return old != null && next.exception() == null && (old.isFailureHandled() || old.isRolledBack()) ? old : next;
         }
     },
-    /** The first one; it has failed if another has. */
+    /** The first one; it has failed if another has, and has caught what another has. */
     ORIGINAL {
         @Override
         Message added(@Nullable Message old, Message next) {
-            if (old != null && next.exception() != null) {
-                old.setException(next.exception());
-            }
-            return Objects.requireNonNullElse(old, next);
+            return marked(Objects.requireNonNullElse(old, next), next);
         }
     },
     /** The first one, whatever others have failed with. */
@@ -41,19 +38,8 @@ public enum Strategy implements AggregationStrategy {
     FIRST_FAILED {
         @Override
         @Nullable Message added(@Nullable Message old, Message next) {
-            Throwable failure = next.exception();
-            Object caught = next.property(Properties.EXCEPTION_CAUGHT);
-            if (failure == null && caught == null) {
-                return old;
-            }
-            Message first = Objects.requireNonNullElse(old, next);
-            if (failure != null) {
-                first.setException(failure);
-            }
-            if (caught != null) {
-                first.setProperty(Properties.EXCEPTION_CAUGHT, caught);
-            }
-            return first;
+            boolean isMarked = next.exception() != null || next.property(Properties.EXCEPTION_CAUGHT) != null;
+            return isMarked ? marked(Objects.requireNonNullElse(old, next), next) : old;
         }
     },
     /** A list of the bodies; a message without one adds nothing. */
@@ -86,6 +72,18 @@ public enum Strategy implements AggregationStrategy {
     }
 
     abstract @Nullable Message added(@Nullable Message old, Message next);
+
+    /** {@code message} with what {@code other} has failed with, and what it has caught. */
+    private static Message marked(Message message, Message other) {
+        if (other.exception() != null) {
+            message.setException(other.exception());
+        }
+        Object caught = other.property(Properties.EXCEPTION_CAUGHT);
+        if (caught != null) {
+            message.setProperty(Properties.EXCEPTION_CAUGHT, caught);
+        }
+        return message;
+    }
 
     private static Message grouped(Message holder, @Nullable Object value) {
         GroupedList list = holder.property(Properties.GROUPED) instanceof GroupedList known ? known : new GroupedList();

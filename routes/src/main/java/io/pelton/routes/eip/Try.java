@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * Runs its first branch; if that fails, the branch of the first clause that matches; at last, in any case, the last one. As
  * in Camel, a message that is stopped takes no other branch, unless it was stopped because a called route has handled its failure, or to be
  * rolled back; after a {@link Rollback} it has failed whatever a clause did; and what the last branch fails with is nothing beside an earlier failure.
+ * A block without a last branch ends as one whose last branch is empty.
  *
  * @param routeId the route in which it stands
  * @param clauses who matches, in the order of the branches behind the first one
@@ -46,7 +47,7 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
 
     private void leadInside(Message message, Branches<Object> branches) throws Exception {
         Exception failure = attempt(message, branches);
-        if (hasFinally && (!message.isStopped() || message.isFailureHandled() || message.isRolledBack())) {
+        if (!message.isStopped() || message.isFailureHandled() || message.isRolledBack()) {
             runFinally(message, failure, branches);
         }
         if (failure != null) {
@@ -81,7 +82,9 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
         message.setStopped(false);
         message.setTried(true);
         try {
-            branches.run(clauses.size() + 1, message);
+            if (hasFinally) {
+                branches.run(clauses.size() + 1, message);
+            }
             message.setException(shown);
         } finally {
             message.setStopped(ends || message.isStopped());
