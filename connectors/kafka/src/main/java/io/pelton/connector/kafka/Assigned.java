@@ -20,6 +20,14 @@ final class Assigned {
         this.partition = partition;
     }
 
+    /** One of a topic that was made again: the group is to be told that nothing of it is read. */
+    static Assigned anew(TopicPartition partition) {
+        Assigned assigned = new Assigned(partition);
+        assigned.claimed = 0;
+        assigned.acknowledged = 0;
+        return assigned;
+    }
+
     TopicPartition partition() {
         return partition;
     }

@@ -87,6 +87,13 @@ final class FetchedRecords {
         isSettled = true;
     }
 
+    /** These partitions, which it has, are of a topic that was made again: what was fetched of the old one is dropped, and the group is told that nothing is read. */
+    synchronized void assignAnew(Collection<TopicPartition> partitions) {
+        forget(partitions);
+        partitions.forEach(partition -> assigned.put(partition, Assigned.anew(partition)));
+        isSettled = true;
+    }
+
     /** They were fetched. */
     synchronized void add(ConsumerRecords<byte[], byte[]> records) {
         for (TopicPartition partition : records.partitions()) {

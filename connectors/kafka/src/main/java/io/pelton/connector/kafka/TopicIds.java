@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.common.ClusterResource;
@@ -19,10 +20,11 @@ import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Notices that a topic which is being read was deleted and made again. The consumer goes on in the new one at the offset that it had in the old one, and says nothing; and the
- * group takes offsets of the old one for places in the new one. So the ids of topics are asked for before the group is told anything, and before any record is given away that
+ * group takes offsets of the old one for places in the new one. So the ids of topics are asked for before the group is told anything, and before any record is passed on that
  * was fetched after the client has learned something of the cluster: only then it fetches from a topic with another id.
  *
  * <p>It is a deserializer as the client tells these of such news, and closes them. Used by the thread of the consumer, but told by any thread of the client.
@@ -31,26 +33,27 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
     private static final System.Logger LOGGER = System.getLogger(TopicIds.class.getName());
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    /** How long a topic that is not there is not asked for again after each poll. */
-    private static final Duration MISSING_PAUSE = Duration.ofSeconds(5);
-
-    /** How long nothing is asked when the brokers have not answered, as that was waited for. */
-    private static final Duration SILENT_PAUSE = Duration.ofMinutes(1);
+    /** How long nothing is asked for after a topic was not there, or no broker has answered, while nothing is fetched. */
+    private static final Duration PAUSE = Duration.ofSeconds(5);
 
     private final SourceSettings settings;
     private final EngineRuntime runtime;
     private final Admin admin;
     private final Map<String, String> known;
 
+    /** Ids of topics that were made again since: a broker that has not heard of that yet may still tell one. */
+    private final Set<String> outdated = new HashSet<>();
+
     /** When those that are not there were first missed. */
     private final Map<String, Long> missedSince = new HashMap<>();
 
     private long answered;
 
-    /** The times before which it does not ask again: after each poll, and at all. */
-    private long nextAfterPoll;
+    private long nextWhileIdle;
 
-    private long nextAtAll;
+    /** Whether these brokers tell ids at all. */
+    private boolean isTold = true;
+
     private volatile boolean hasNews = true;
 
     /**
@@ -62,11 +65,12 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
     TopicIds(SourceSettings settings, EngineRuntime runtime, Map<String, String> known) {
         this.settings = settings;
         this.runtime = runtime;
-        this.admin = Admin.create(new HashMap<>(settings.properties()));
+        Map<String, Object> properties = new HashMap<>(settings.properties());
+        properties.remove(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG); // each request says its own
+        this.admin = Admin.create(properties);
         this.known = new HashMap<>(known);
-        this.nextAfterPoll = runtime.nanoTime();
-        this.nextAtAll = nextAfterPoll;
-        this.answered = nextAfterPoll;
+        this.nextWhileIdle = runtime.nanoTime();
+        this.answered = nextWhileIdle;
     }
 
     @Override
@@ -79,19 +83,38 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         admin.close(Duration.ZERO);
     }
 
-    /** {@link #changed} if they may have changed since, as far as the client knows; none if that is not so, and for a while after one was missing. */
-    Set<String> changedWithNews(Set<String> topics) throws InterruptedException {
-        boolean areKnown = !hasNews && known.keySet().containsAll(topics);
-        return areKnown || runtime.nanoTime() - nextAfterPoll < 0 ? Set.of() : changed(topics);
+    /**
+     * Asks after a poll, if they may have changed since, as far as the client knows.
+     *
+     * @param isIdle whether nothing was fetched: then no answer is none that has changed, and is not asked for again for a while
+     * @return the topics that are other ones than before
+     * @throws KafkaException if something was fetched and the brokers do not answer
+     */
+    Set<String> changedWithNews(Set<String> topics, boolean isIdle) throws InterruptedException {
+        boolean mayHaveChanged = hasNews || !known.keySet().containsAll(topics);
+        if (!isIdle) {
+            return mayHaveChanged ? changed(topics) : Set.of();
+        }
+        if (!mayHaveChanged && missedSince.isEmpty() || runtime.nanoTime() - nextWhileIdle < 0) {
+            return Set.of();
+        }
+        try {
+            return changed(topics);
+        } catch (KafkaException e) {
+            LOGGER.log(System.Logger.Level.INFO, settings + ": the brokers do not tell whether the topics are the same as before, and are asked again: " + ReadFailures.reason(e));
+            return Set.of();
+        }
     }
 
     /**
-     * Asks for the ids, and waits for the answer. From now on those that have changed are known. Brokers that do not answer are logged, and not asked again for a minute.
+     * Asks for the ids, and waits for the answer. From now on those that have changed are known. Brokers that cannot tell, such as those that do not know the request, are logged
+     * and not asked again.
      *
      * @return the topics that are other ones than before
+     * @throws KafkaException if the brokers do not answer now
      */
     Set<String> changed(Set<String> topics) throws InterruptedException {
-        if (topics.isEmpty() || runtime.nanoTime() - nextAtAll < 0) {
+        if (topics.isEmpty() || !isTold) {
             return Set.of();
         }
         hasNews = false;
@@ -100,35 +123,50 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
             now = ask(topics);
         } catch (KafkaException e) {
             hasNews = true;
-            nextAtAll = runtime.nanoTime() + SILENT_PAUSE.toNanos();
-            LOGGER.log(System.Logger.Level.INFO, settings + ": the brokers do not tell whether the topics are the same as before, and are asked again later: " + ReadFailures.reason(e));
+            nextWhileIdle = runtime.nanoTime() + PAUSE.toNanos();
+            if (ReadFailures.isPassing(e)) {
+                throw e;
+            }
+            isTold = false;
+            LOGGER.log(System.Logger.Level.WARNING, settings + ": the brokers cannot tell whether topics are deleted and made again, which is not noticed: " + ReadFailures.reason(e));
             return Set.of();
         }
         noteMissing(topics, now.keySet());
         Set<String> changed = new HashSet<>();
         now.forEach((topic, id) -> {
-            String before = known.put(topic, id);
-            if (before != null && !before.equals(id)) {
+            if (!outdated.contains(id) && isOther(id, known.put(topic, id))) {
                 changed.add(topic);
             }
         });
         return changed;
     }
 
+    private boolean isOther(String id, @Nullable String before) {
+        boolean isOther = before != null && !before.equals(id);
+        if (isOther) {
+            outdated.add(before);
+        }
+        return isOther;
+    }
+
+    /** Whether some were not there when they were asked for last. */
+    boolean areMissing() {
+        return !missedSince.isEmpty();
+    }
+
     /** Topics that were not there when they were asked for last, nor some seconds before: it was no leader that had not heard of them yet. */
     Set<String> deleted() {
-        return missedSince.entrySet().stream().filter(each -> answered - each.getValue() >= MISSING_PAUSE.toNanos()).map(Map.Entry::getKey).collect(Collectors.toSet());
+        return missedSince.entrySet().stream().filter(each -> answered - each.getValue() >= PAUSE.toNanos()).map(Map.Entry::getKey).collect(Collectors.toSet());
     }
 
     private void noteMissing(Set<String> topics, Set<String> found) {
         answered = runtime.nanoTime();
-        missedSince.keySet().removeAll(found);
         Set<String> missing = new HashSet<>(topics);
         missing.removeAll(found);
+        missedSince.keySet().retainAll(missing);
         missing.forEach(topic -> missedSince.putIfAbsent(topic, answered));
         if (!missing.isEmpty()) {
-            hasNews = true;
-            nextAfterPoll = answered + MISSING_PAUSE.toNanos();
+            nextWhileIdle = answered + PAUSE.toNanos();
         }
     }
 

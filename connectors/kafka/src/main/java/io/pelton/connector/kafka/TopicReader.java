@@ -50,6 +50,9 @@ final class TopicReader implements ConsumerRebalanceListener {
     /** How long a partition that is taken away waits for what the flow has of it. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
+    /** How long the end of partitions is looked for before there is another poll, and how long the group may take to give this member some. */
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(5);
+
     private final SourceSettings settings;
     private final @Nullable Places start;
     private final FetchedRecords fetched;
@@ -61,11 +64,20 @@ final class TopicReader implements ConsumerRebalanceListener {
     /** Partitions that this run has had: what is said for the beginning is for the first time only. */
     private final Set<TopicPartition> seen = new HashSet<>();
 
+    /** Topics that were deleted and made again in this run: they are read from their beginning, whatever is said for the first time. */
+    private final Set<String> remadeTopics = new HashSet<>();
+
+    /** Partitions that are read from their beginning, as their topic was made again, and of which the group has not been told yet. */
+    private final Set<TopicPartition> untold = new HashSet<>();
+
     /** Where partitions ended when they were assigned, if it ends there. */
     private final Map<TopicPartition, Long> ends = new HashMap<>();
 
     /** Whether it is known that there are the topics whose end is looked for. */
     private boolean isSureOfTopics;
+
+    /** When it had a partition last, or the group has said which it has, if it ends there. */
+    private long lastAssigned;
 
     private boolean isPaused;
     private long lastTold;
@@ -84,6 +96,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         this.waker = context.waker();
         this.fetched = new FetchedRecords(number, MOST_RECORDS, FetchLimits.ofHeap().waitingBytes());
         this.lastTold = runtime.nanoTime();
+        this.lastAssigned = lastTold;
         Map<String, Object> properties = new HashMap<>(settings.properties());
         if (start != null) {
             properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // what is gone before it was read is to be told
@@ -213,11 +226,21 @@ final class TopicReader implements ConsumerRebalanceListener {
             tell();
         }
         pauseOrResume();
+        take(consumer.poll(POLL));
         if (settings.isBounded()) {
             lookForEnd();
         }
-        ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
-        Set<TopicPartition> remade = remade(topicIds.changedWithNews(topics()));
+    }
+
+    /** What was fetched goes to the flow, but not that of a topic of which the brokers do not tell whether it is the same as before: that is fetched again. */
+    private void take(ConsumerRecords<byte[], byte[]> records) throws InterruptedException {
+        Set<TopicPartition> remade;
+        try {
+            remade = remade(topicIds.changedWithNews(topics(), records.isEmpty()));
+        } catch (KafkaException e) {
+            records.partitions().forEach(partition -> consumer.seek(partition, records.records(partition).getFirst().offset()));
+            throw e;
+        }
         if (!remade.isEmpty()) {
             fetched.forget(remade);
         }
@@ -230,7 +253,11 @@ final class TopicReader implements ConsumerRebalanceListener {
 
     /** Those of which it has partitions. */
     private Set<String> topics() {
-        return consumer.assignment().stream().map(TopicPartition::topic).collect(Collectors.toSet());
+        return topicsOf(consumer.assignment());
+    }
+
+    private static Set<String> topicsOf(Collection<TopicPartition> partitions) {
+        return partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet());
     }
 
     /**
@@ -247,19 +274,21 @@ final class TopicReader implements ConsumerRebalanceListener {
                 throw StartingPlaces.deleted(settings, topic);
             });
         }
+        remadeTopics.addAll(topics);
         return consumer.assignment().stream().filter(each -> topics.contains(each.topic())).collect(Collectors.toSet());
     }
 
-    /** Reads them from their beginning, and has the group keep that: what it knew was of the old ones. */
+    /** Reads them from their beginning, and has the group keep that soon: what it knew was of the old ones. */
     private void beginAnew(Set<TopicPartition> partitions) {
         if (partitions.isEmpty()) {
             return;
         }
         LOGGER.log(System.Logger.Level.WARNING, settings + ": " + List.copyOf(partitions) + " are of a topic that has been deleted and made again, and are read from their beginning");
         ends.keySet().removeAll(partitions);
-        fetched.assign(partitions);
+        untold.addAll(partitions);
+        fetched.assignAnew(partitions);
         consumer.seekToBeginning(partitions);
-        commit(partitions.stream().collect(Collectors.toMap(each -> each, _ -> new OffsetAndMetadata(0))));
+        lastTold = runtime.nanoTime() - settings.commitInterval().toNanos();
     }
 
     /** Partitions that have come since are paused, too. */
@@ -295,21 +324,43 @@ final class TopicReader implements ConsumerRebalanceListener {
         isSureOfTopics = true;
     }
 
-    private void lookForEnd() {
+    private void lookForEnd() throws InterruptedException {
         if (!isSureOfTopics) {
             checkTopics();
         }
         Set<TopicPartition> partitions = consumer.assignment();
+        if (!partitions.isEmpty()) {
+            lastAssigned = runtime.nanoTime();
+        } else if (runtime.nanoTime() - lastAssigned < LONGEST_LOOK.toNanos() || !areStillThere(topicsOf(seen))) { // the group may be about to give it some
+            fetched.setAtEnd(false);
+            return;
+        }
         Set<TopicPartition> unknown = new HashSet<>(partitions);
         unknown.removeAll(ends.keySet());
         if (!unknown.isEmpty()) {
-            ends.putAll(consumer.endOffsets(unknown));
+            ends.putAll(consumer.endOffsets(unknown, LONGEST_LOOK)); // of those that are gone nothing is answered, until a poll tells that they are
         }
-        boolean isAtEnd = partitions.stream().allMatch(partition -> consumer.position(partition) >= ends.getOrDefault(partition, Long.MAX_VALUE));
+        boolean isAtEnd = partitions.stream().allMatch(partition -> consumer.position(partition, LONGEST_LOOK) >= ends.getOrDefault(partition, Long.MAX_VALUE));
         fetched.setAtEnd(isAtEnd);
         if (isAtEnd) {
             waker.run();
         }
+    }
+
+    /**
+     * Whether the topics are there of which it has no partition now: another member has them then, and this one has nothing left to read.
+     *
+     * @throws PeltonException SOURCE_CHANGED if one was deleted, and the group gives it no partitions of a new one: it was not read to its end
+     */
+    private boolean areStillThere(Set<String> topics) throws InterruptedException {
+        remadeTopics.addAll(topicIds.changed(topics));
+        remadeTopics.stream().findAny().ifPresent(topic -> {
+            throw StartingPlaces.madeAgain(settings, topic);
+        });
+        topicIds.deleted().stream().findAny().ifPresent(topic -> {
+            throw StartingPlaces.deleted(settings, topic);
+        });
+        return !topicIds.areMissing();
     }
 
     /** Tells the group how far all is written, and waits for nothing. */
@@ -318,29 +369,47 @@ final class TopicReader implements ConsumerRebalanceListener {
         if (!settings.hasGroup()) {
             return;
         }
-        Map<TopicPartition, OffsetAndMetadata> due = due();
-        if (!due.isEmpty()) {
-            consumer.commitAsync(due, (_, failure) -> told(due, failure));
+        try {
+            Map<TopicPartition, OffsetAndMetadata> due = due();
+            if (!due.isEmpty()) {
+                consumer.commitAsync(due, (_, failure) -> told(due, failure));
+            }
+        } catch (KafkaException e) {
+            if (!ReadFailures.isPassing(e)) {
+                throw e;
+            }
+            LOGGER.log(System.Logger.Level.INFO, settings + ": the group is told later how far all is written, as the brokers do not answer: " + ReadFailures.reason(e));
         }
     }
 
-    /** What the group is to be told: nothing of topics that are other ones by now. */
+    /**
+     * What the group is to be told: nothing of topics that are other ones by now.
+     *
+     * @throws KafkaException if the brokers do not tell which those are: all of it is due later
+     */
     private Map<TopicPartition, OffsetAndMetadata> due() throws InterruptedException {
         Map<TopicPartition, OffsetAndMetadata> due = fetched.takeDue();
         if (due.isEmpty()) {
             return due;
         }
-        Set<TopicPartition> remade = remade(topicIds.changed(topics()));
+        Set<TopicPartition> remade;
+        try {
+            remade = remade(topicIds.changed(topics()));
+        } catch (KafkaException e) {
+            fetched.untold(due.keySet());
+            throw e;
+        }
         if (!remade.isEmpty()) {
-            fetched.forget(remade);
             beginAnew(remade);
             due.keySet().removeAll(remade);
+            due.putAll(fetched.takeDue());
         }
         return due;
     }
 
     private void told(Map<TopicPartition, OffsetAndMetadata> what, @Nullable Exception failure) {
         if (failure == null) {
+            untold.removeAll(what.keySet());
             return;
         }
         fetched.untold(what.keySet());
@@ -351,8 +420,16 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     private void tellAtEnd() throws InterruptedException {
-        if (settings.hasGroup()) {
+        if (!settings.hasGroup()) {
+            return;
+        }
+        try {
             commit(due());
+        } catch (KafkaException e) {
+            if (!ReadFailures.isPassing(e)) {
+                throw e;
+            }
+            warnUntold(e);
         }
     }
 
@@ -367,9 +444,14 @@ final class TopicReader implements ConsumerRebalanceListener {
             } catch (WakeupException e) {
                 consumer.commitSync(due, settings.commitTimeout());
             }
+            untold.removeAll(due.keySet());
         } catch (KafkaException e) {
-            LOGGER.log(System.Logger.Level.WARNING, settings + ": the group could not be told how far all is written, so some records are read again: " + ReadFailures.reason(e));
+            warnUntold(e);
         }
+    }
+
+    private void warnUntold(KafkaException why) {
+        LOGGER.log(System.Logger.Level.WARNING, settings + ": the group could not be told how far all is written, so some records are read again: " + ReadFailures.reason(why));
     }
 
     /** Stops giving records, waits for what the flow has, and tells the group. */
@@ -389,6 +471,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             }
         }
         forget(partitions);
+        lastAssigned = runtime.nanoTime();
     }
 
     /** Others have them already. */
@@ -406,15 +489,78 @@ final class TopicReader implements ConsumerRebalanceListener {
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         fetched.assign(partitions);
+        lastAssigned = runtime.nanoTime();
+        if (partitions.isEmpty()) {
+            return;
+        }
         Set<TopicPartition> first = new HashSet<>(partitions);
         first.removeAll(seen);
         seen.addAll(first);
+        if (begin(partitions, first)) {
+            keep(partitions.stream().filter(each -> !untold.contains(each)).toList());
+        }
+    }
+
+    /** Has the group keep where it begins with partitions, if it can. */
+    private void keep(List<TopicPartition> partitions) {
+        try {
+            try {
+                keepBeginnings(partitions);
+            } catch (WakeupException e) {
+                keepBeginnings(partitions);
+            }
+        } catch (KafkaException e) {
+            if (!(e instanceof WakeupException) && !ReadFailures.isPassing(e) && !ReadFailures.isOfRebalance(e)) {
+                throw e;
+            }
+            LOGGER.log(System.Logger.Level.INFO, settings + ": the group cannot be told where it begins now: " + ReadFailures.reason(e));
+            seekBeginning(partitions.stream().filter(this::isOfRemade).toList());
+        }
+    }
+
+    /** Begins where it is said, with those of topics that were made again at their beginning; gives whether it is known which topics these are. */
+    private boolean begin(Collection<TopicPartition> partitions, Set<TopicPartition> first) {
+        Set<TopicPartition> anew = new HashSet<>(partitions);
+        anew.retainAll(untold);
+        boolean isSure = true;
+        try {
+            anew.addAll(remade(topicIds.changed(topicsOf(partitions))));
+        } catch (InterruptedException e) {
+            isClosing = true;
+        } catch (KafkaException e) {
+            if (!ReadFailures.isPassing(e)) {
+                throw e;
+            }
+            LOGGER.log(System.Logger.Level.INFO, settings + ": the group is not told where it begins, as the brokers do not answer: " + ReadFailures.reason(e));
+            isSure = false;
+        }
+        beginAnew(anew);
+        first.removeAll(anew);
+        seek(first);
+        return isSure;
+    }
+
+    private boolean isOfRemade(TopicPartition partition) {
+        return remadeTopics.contains(partition.topic());
+    }
+
+    /** Begins with partitions that it has for the first time where the options say. */
+    private void seek(Collection<TopicPartition> first) {
+        List<TopicPartition> those = first.stream().filter(each -> !isOfRemade(each)).toList();
+        if (those.isEmpty()) { // the consumer would take that for all
+            return;
+        }
         switch (settings.seek()) {
-            case BEGINNING -> consumer.seekToBeginning(first);
-            case END -> consumer.seekToEnd(first);
+            case BEGINNING -> consumer.seekToBeginning(those);
+            case END -> consumer.seekToEnd(those);
             case NOWHERE -> {}
         }
-        keepBeginnings(partitions);
+    }
+
+    private void seekBeginning(Collection<TopicPartition> partitions) {
+        if (!partitions.isEmpty()) { // the consumer would take that for all
+            consumer.seekToBeginning(partitions);
+        }
     }
 
     /**
@@ -422,20 +568,13 @@ final class TopicReader implements ConsumerRebalanceListener {
      * would have the next one begin at the end that there is then.
      */
     private void keepBeginnings(Collection<TopicPartition> partitions) {
-        try {
-            Map<TopicPartition, OffsetAndMetadata> known = consumer.committed(Set.copyOf(partitions), settings.commitTimeout());
-            Map<TopicPartition, OffsetAndMetadata> beginnings = new HashMap<>();
-            for (TopicPartition partition : partitions) {
-                if (known.get(partition) == null) {
-                    beginnings.put(partition, new OffsetAndMetadata(consumer.position(partition, settings.commitTimeout())));
-                }
-            }
-            commit(beginnings);
-        } catch (KafkaException e) {
-            if (!(e instanceof WakeupException) && !ReadFailures.isPassing(e) && !ReadFailures.isOfRebalance(e)) {
-                throw e;
-            }
-            LOGGER.log(System.Logger.Level.INFO, settings + ": the group cannot be told where it begins now: " + ReadFailures.reason(e));
+        Map<TopicPartition, OffsetAndMetadata> known = consumer.committed(Set.copyOf(partitions), settings.commitTimeout());
+        List<TopicPartition> unknown = partitions.stream().filter(each -> known.get(each) == null).toList();
+        seekBeginning(unknown.stream().filter(this::isOfRemade).toList());
+        Map<TopicPartition, OffsetAndMetadata> beginnings = new HashMap<>();
+        for (TopicPartition partition : unknown) {
+            beginnings.put(partition, new OffsetAndMetadata(consumer.position(partition, settings.commitTimeout())));
         }
+        commit(beginnings);
     }
 }

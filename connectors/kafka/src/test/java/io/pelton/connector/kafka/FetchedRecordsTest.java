@@ -52,4 +52,17 @@ class FetchedRecordsTest {
         assertThat(fetched.claim()).isNull();
         assertThat(fetched.isFinished()).isFalse();
     }
+
+    @Test
+    void topicWasMadeAgain_theGroupIsToldThatNothingIsRead_untilItKnows() {
+        fetched.assign(List.of(PARTITION));
+        add((byte) 1);
+        assertThat(fetched.claim()).isNotNull();
+        fetched.assignAnew(List.of(PARTITION));
+        fetched.acknowledge(1); // of the old one
+        assertThat(fetched.takeDue()).containsOnlyKeys(PARTITION).allSatisfy((_, next) -> assertThat(next.offset()).isZero());
+        assertThat(fetched.takeDue()).isEmpty();
+        fetched.untold(List.of(PARTITION));
+        assertThat(fetched.takeDue()).containsOnlyKeys(PARTITION);
+    }
 }

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.kafka;
+
+import io.pelton.engine.Engine;
+import io.pelton.engine.FlowHandle;
+import io.pelton.error.PeltonException;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.Endpoint;
+import io.pelton.testkit.Gate;
+import io.pelton.testkit.GateSink;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.apache.kafka.common.KafkaException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** A topic is deleted and made again while a group reads it: whatever the group knew, all of the new one is read. */
+class RemadeTopicTest {
+    private static final int FULL = 10_000;
+
+    private final Broker broker = Broker.shared();
+    private final String topic = "remade-" + UUID.randomUUID();
+
+    private static List<String> values(String prefix, int count) {
+        return IntStream.range(0, count).mapToObj(i -> prefix + i).toList();
+    }
+
+    private void makeAgain(Broker there, int partitions) throws InterruptedException {
+        there.delete(topic);
+        Flows.await("the topic is gone and made again", () -> there.createsTopic(topic, partitions));
+        Flows.await("it is known", () -> there.knows(topic));
+    }
+
+    private static Set<String> ofNew(GateSink<String> sink) {
+        Set<String> values = new HashSet<>(sink.records());
+        values.removeIf(each -> !each.startsWith("new"));
+        return values;
+    }
+
+    /** The run knows of the new topic before it has all its partitions, and those begin at their end otherwise. */
+    @ParameterizedTest
+    @CsvSource({"classic,autoOffsetReset,latest,3", "consumer,autoOffsetReset,latest,3", "consumer,autoOffsetReset,latest,1", "classic,seekTo,END,3", "consumer,seekTo,END,3"})
+    void sinkHoldsUpTheReader_groupBeginsAtTheEnd_allPartitionsAreReadFromTheirBeginning(String protocol, String option, String where, int partitions) throws Exception {
+        broker.createTopic(topic, 1);
+        Gate gate = new Gate();
+        GateSink<String> sink = new GateSink<>(gate, GateSink.At.FLUSH);
+        String[] more = {option, where, "additionalProperties.group.protocol", protocol, "additionalProperties.interceptor.classes", Polled.class.getName()};
+        try (Engine engine = new Engine()) {
+            FlowHandle flow = Flows.run(engine, topic, Flows.options(topic, more), sink);
+            Flows.await("it has its partition", () -> broker.committed(topic, topic).equals(Map.of(0, 0L)));
+            broker.produce(topic, 1, values("old", 20_000));
+            gate.awaitReached(Flows.PATIENCE);
+            Flows.await("so many are fetched that it fetches no more", () -> Polled.records(topic) >= FULL);
+            makeAgain(broker, partitions);
+            broker.produce(topic, partitions, values("new", 3_000));
+            gate.open();
+            Flows.await("all of the new one", () -> ofNew(sink).size() == 3_000);
+            Flows.stop(flow);
+        }
+    }
+
+    /** The group asks where it begins when the new topic has records already. */
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "consumer"})
+    void nothingIsDue_groupBeginsAtTheEnd_theNewOneIsReadFromItsBeginning(String protocol) throws Exception {
+        broker.createTopic(topic, 1);
+        GateSink<String> sink = GateSink.unblocked();
+        try (Engine engine = new Engine()) {
+            FlowHandle flow = Flows.run(engine, topic, Flows.options(topic, "autoOffsetReset", "latest", "additionalProperties.group.protocol", protocol), sink);
+            Flows.await("it has its partition", () -> broker.committed(topic, topic).equals(Map.of(0, 0L)));
+            broker.produce(topic, 1, values("old", 500));
+            Flows.await("told", () -> broker.committed(topic, topic).equals(Map.of(0, 500L)));
+            makeAgain(broker, 1);
+            broker.produce(topic, 1, values("new", 1_000));
+            Flows.await("all of the new one", () -> ofNew(sink).size() == 1_000);
+            Flows.stop(flow);
+        }
+    }
+
+    /** Of partitions that are gone nobody tells the end. Where the group has taken all of them before it knew of the new topic, the run has failed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "consumer"})
+    void newOneHasFewerPartitions_theRunEndsAtItsEnd_orSaysThatItWasMadeAgain(String protocol) throws Exception {
+        broker.createTopic(topic, 3);
+        broker.produce(topic, 3, values("old", 150_000));
+        Gate gate = new Gate();
+        GateSink<String> sink = new GateSink<>(gate, GateSink.At.FLUSH);
+        String[] more = {"stopAtEnd", "true", "additionalProperties.group.protocol", protocol, "additionalProperties.interceptor.classes", Polled.class.getName()};
+        try (Engine engine = new Engine()) {
+            FlowHandle flow = Flows.run(engine, topic, Flows.options(topic, more), sink);
+            gate.awaitReached(Flows.PATIENCE);
+            Flows.await("so many are fetched that it fetches no more", () -> Polled.records(topic) >= FULL);
+            makeAgain(broker, 1);
+            broker.produce(topic, 1, values("new", 2_000));
+            gate.open();
+            flow.await();
+        } catch (PeltonException e) {
+            assertThat(e).hasMessageContaining("PL308").hasMessageContaining("was read in part");
+            return;
+        }
+        assertThat(ofNew(sink)).hasSize(2_000);
+    }
+
+    /** A consumer that is told to go to the end of no partitions goes to the end of all. */
+    @Test
+    void memberIsPutOut_itHasBegunAtTheEnd_itGoesOnWhereItWas() throws Exception {
+        broker.createTopic(topic, 1);
+        Gate gate = new Gate();
+        GateSink<String> sink = new GateSink<>(gate, GateSink.At.FLUSH);
+        try (Engine engine = new Engine()) {
+            FlowHandle flow = Flows.run(engine, topic, Flows.options(topic, "seekTo", "END", "heartbeatIntervalMs", "200"), sink);
+            Flows.await("it has its partition", () -> broker.committed(topic, topic).equals(Map.of(0, 0L)));
+            broker.produce(topic, 1, values("new", 150_000));
+            gate.awaitReached(Flows.PATIENCE);
+            String member = broker.members(topic);
+            broker.removeMembers(topic);
+            Flows.await("it is a member again", () -> !List.of(member, "[]").contains(broker.members(topic)));
+            gate.open();
+            Flows.await("all", () -> ofNew(sink).size() == 150_000);
+            Flows.stop(flow);
+        }
+    }
+
+    @Test
+    void brokersDoNotAnswer_nothingIsKnown_andTheyAreAskedAgain() throws Exception {
+        Broker own = Broker.start();
+        own.createTopic(topic, 1);
+        SourceSettings settings = SourceSettings.of(Endpoint.of(new KafkaConnector().descriptor(), topic, Flows.options(own, topic)));
+        try (TopicIds ids = new TopicIds(settings, EngineRuntime.system(), Map.of())) {
+            assertThat(ids.changed(Set.of(topic))).isEmpty();
+            own.stop();
+            assertThatThrownBy(() -> ids.changed(Set.of(topic))).isInstanceOf(KafkaException.class);
+            assertThatThrownBy(() -> ids.changedWithNews(Set.of(topic), false)).as("something was fetched").isInstanceOf(KafkaException.class);
+            own.restart();
+            makeAgain(own, 1);
+            assertThat(ids.changed(Set.of(topic))).containsExactly(topic);
+        }
+        own.stop();
+    }
+}
