@@ -191,7 +191,7 @@ public record ErrorHandler(
             throw lost(message, error);
         }
         if (known != null && known.hasBranch()) {
-            if (!isStopped(message)) {
+            if (!Stop.hasEnded(message)) { // else, as in Camel, the clause is for it, but none of the steps
                 run(branches, clause + 1, message, error, known.original());
             }
         } else if (toDeadLetters && !isContinued) {
@@ -217,11 +217,6 @@ public record ErrorHandler(
             return false;
         }
         throw lost(message, caught(message, error));
-    }
-
-    /** Whether its way was stopped before it failed: as in Camel, the clause is for it, but none of the steps. */
-    private static boolean isStopped(Message message) {
-        return message.isStopped() && !message.isFailureHandled() && !message.isRolledBack();
     }
 
     /** What goes on: as in Camel, what was caught last, if the clause has caught something itself. */

@@ -20,4 +20,9 @@ public enum Stop implements PeekFunction<Object> {
             message.setRolledBack(true);
         }
     }
+
+    /** Whether such a step has ended the message's way: not a handler that has dealt with its failure, nor that it is to be rolled back. */
+    static boolean hasEnded(Message message) {
+        return message.isStopped() && !message.isFailureHandled() && !message.isRolledBack();
+    }
 }

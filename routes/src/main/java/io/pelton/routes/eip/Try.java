@@ -47,7 +47,7 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
 
     private void leadInside(Message message, Branches<Object> branches) throws Exception {
         Exception failure = attempt(message, branches);
-        if (!message.isStopped() || message.isFailureHandled() || message.isRolledBack()) {
+        if (!Stop.hasEnded(message)) {
             runFinally(message, failure, branches);
         }
         if (failure != null) {
@@ -104,8 +104,8 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
 
     private @Nullable Exception dealWith(Exception failure, Message message, Branches<Object> branches) {
         message.setException(failure);
-        boolean isStopped = message.isStopped() && !message.isFailureHandled() && !message.isRolledBack(); // by what its failure was left to
-        if (isStopped || message.property(Properties.EXCEPTION_HANDLED) != null) { // as in Camel, by a fallback in this very block
+        boolean isEnded = Stop.hasEnded(message); // by what its failure was left to
+        if (isEnded || message.property(Properties.EXCEPTION_HANDLED) != null) { // as in Camel, by a fallback in this very block
             return failure;
         }
         for (int i = 0; i < clauses.size(); i++) {

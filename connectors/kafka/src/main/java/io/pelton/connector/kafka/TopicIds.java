@@ -91,16 +91,16 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
      * @throws KafkaException if something was fetched and the brokers do not answer
      */
     Set<String> changedWithNews(Set<String> topics, boolean isIdle) throws InterruptedException {
-        boolean mayHaveChanged = hasNews || !known.keySet().containsAll(topics);
-        if (!isIdle) {
-            return mayHaveChanged ? changed(topics) : Set.of();
-        }
-        if (!mayHaveChanged && missedSince.isEmpty() || runtime.nanoTime() - nextWhileIdle < 0) {
+        boolean mayHaveChanged = hasNews || areMissing() || !known.keySet().containsAll(topics);
+        if (!mayHaveChanged || isIdle && runtime.nanoTime() - nextWhileIdle < 0) {
             return Set.of();
         }
         try {
             return changed(topics);
         } catch (KafkaException e) {
+            if (!isIdle) {
+                throw e;
+            }
             LOGGER.log(System.Logger.Level.INFO, settings + ": the brokers do not tell whether the topics are the same as before, and are asked again: " + ReadFailures.reason(e));
             return Set.of();
         }

@@ -372,7 +372,9 @@ final class TopicReader implements ConsumerRebalanceListener {
         try {
             Map<TopicPartition, OffsetAndMetadata> due = due();
             if (!due.isEmpty()) {
-                consumer.commitAsync(due, (_, failure) -> told(due, failure));
+                Set<TopicPartition> anew = new HashSet<>(untold); // not those that come while this is under way
+                anew.retainAll(due.keySet());
+                consumer.commitAsync(due, (_, failure) -> told(due, anew, failure));
             }
         } catch (KafkaException e) {
             if (!ReadFailures.isPassing(e)) {
@@ -407,9 +409,9 @@ final class TopicReader implements ConsumerRebalanceListener {
         return due;
     }
 
-    private void told(Map<TopicPartition, OffsetAndMetadata> what, @Nullable Exception failure) {
+    private void told(Map<TopicPartition, OffsetAndMetadata> what, Set<TopicPartition> anew, @Nullable Exception failure) {
         if (failure == null) {
-            untold.removeAll(what.keySet());
+            untold.removeAll(anew);
             return;
         }
         fetched.untold(what.keySet());
@@ -496,25 +498,28 @@ final class TopicReader implements ConsumerRebalanceListener {
         Set<TopicPartition> first = new HashSet<>(partitions);
         first.removeAll(seen);
         seen.addAll(first);
-        if (begin(partitions, first)) {
-            keep(partitions.stream().filter(each -> !untold.contains(each)).toList());
+        boolean isSure = begin(partitions, first);
+        List<TopicPartition> same = partitions.stream().filter(each -> !untold.contains(each)).toList();
+        if (!isSure || !keep(same)) {
+            seekBeginning(same.stream().filter(this::isOfRemade).toList()); // it is not known what of them is read
         }
     }
 
-    /** Has the group keep where it begins with partitions, if it can. */
-    private void keep(List<TopicPartition> partitions) {
+    /** Has the group keep where it begins with partitions; gives whether it could. */
+    private boolean keep(List<TopicPartition> partitions) {
         try {
             try {
                 keepBeginnings(partitions);
             } catch (WakeupException e) {
                 keepBeginnings(partitions);
             }
+            return true;
         } catch (KafkaException e) {
             if (!(e instanceof WakeupException) && !ReadFailures.isPassing(e) && !ReadFailures.isOfRebalance(e)) {
                 throw e;
             }
             LOGGER.log(System.Logger.Level.INFO, settings + ": the group cannot be told where it begins now: " + ReadFailures.reason(e));
-            seekBeginning(partitions.stream().filter(this::isOfRemade).toList());
+            return false;
         }
     }
 

@@ -147,4 +147,28 @@ class RemadeTopicTest {
         }
         own.stop();
     }
+
+    /** A broker that lags behind tells of no topic what the client has learned from another one, and tells nothing more. */
+    @Test
+    void topicWasMissing_whatIsFetchedThen_isAskedForAgain() throws Exception {
+        broker.createTopic(topic, 1);
+        SourceSettings settings = SourceSettings.of(Endpoint.of(new KafkaConnector().descriptor(), topic, Flows.options(topic)));
+        try (TopicIds ids = new TopicIds(settings, EngineRuntime.system(), Map.of())) {
+            assertThat(ids.changed(Set.of(topic))).isEmpty();
+            broker.delete(topic);
+            Flows.await("it is missing", () -> isMissing(ids));
+            Flows.await("it is made again", () -> broker.createsTopic(topic, 1));
+            Flows.await("it is known", () -> broker.knows(topic));
+            assertThat(ids.changedWithNews(Set.of(topic), false)).containsExactly(topic);
+        }
+    }
+
+    private boolean isMissing(TopicIds ids) {
+        try {
+            assertThat(ids.changed(Set.of(topic))).isEmpty();
+            return ids.areMissing();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
 }
