@@ -14,14 +14,14 @@ final class Assigned {
     private long claimed = NONE;
     private long acknowledged = NONE;
     private Optional<Integer> epoch = Optional.empty();
-    private long told = NONE;
+    private long committed = NONE;
 
     Assigned(TopicPartition partition) {
         this.partition = partition;
     }
 
-    /** One of a topic that was made again: the group is to be told that nothing of it is read. */
-    static Assigned anew(TopicPartition partition) {
+    /** One of a topic that was recreated: it is to be committed that nothing of it is read. */
+    static Assigned recreated(TopicPartition partition) {
         Assigned assigned = new Assigned(partition);
         assigned.claimed = 0;
         assigned.acknowledged = 0;
@@ -49,17 +49,17 @@ final class Assigned {
     }
 
     boolean isDue() {
-        return acknowledged > told;
+        return acknowledged > committed;
     }
 
-    /** What the group is to be told, which from now on counts as told. */
-    OffsetAndMetadata tell() {
-        told = acknowledged;
+    /** What is to be committed, which from now on counts as committed. */
+    OffsetAndMetadata commit() {
+        committed = acknowledged;
         return new OffsetAndMetadata(acknowledged, epoch, "");
     }
 
-    /** The group was not told after all. */
-    void untold() {
-        told = NONE;
+    /** The commit has failed. */
+    void notCommitted() {
+        committed = NONE;
     }
 }

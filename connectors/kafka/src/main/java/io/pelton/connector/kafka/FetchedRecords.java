@@ -87,10 +87,10 @@ final class FetchedRecords {
         isSettled = true;
     }
 
-    /** These partitions, which it has, are of a topic that was made again: what was fetched of the old one is dropped, and the group is told that nothing is read. */
-    synchronized void assignAnew(Collection<TopicPartition> partitions) {
+    /** These partitions, which it has, are of a topic that was recreated: what was fetched of the old one is dropped, and it is committed that nothing is read. */
+    synchronized void assignRecreated(Collection<TopicPartition> partitions) {
         forget(partitions);
-        partitions.forEach(partition -> assigned.put(partition, Assigned.anew(partition)));
+        partitions.forEach(partition -> assigned.put(partition, Assigned.recreated(partition)));
         isSettled = true;
     }
 
@@ -181,21 +181,21 @@ final class FetchedRecords {
         return partitions.stream().map(assigned::get).allMatch(each -> each == null || each.isAllAcknowledged());
     }
 
-    /** What the group is to be told, which then counts as told. */
+    /** What is to be committed, which then counts as committed. */
     synchronized Map<TopicPartition, OffsetAndMetadata> takeDue() {
         Map<TopicPartition, OffsetAndMetadata> due = new HashMap<>();
         for (Assigned each : assigned.values()) {
             if (each.isDue()) {
-                due.put(each.partition(), each.tell());
+                due.put(each.partition(), each.commit());
             }
         }
         return due;
     }
 
-    /** The group was not told of these after all. */
-    synchronized void untold(Collection<TopicPartition> partitions) {
+    /** The commit of these has failed. */
+    synchronized void notCommitted(Collection<TopicPartition> partitions) {
         for (TopicPartition partition : partitions) {
-            Optional.ofNullable(assigned.get(partition)).ifPresent(Assigned::untold);
+            Optional.ofNullable(assigned.get(partition)).ifPresent(Assigned::notCommitted);
         }
     }
 

@@ -29,7 +29,7 @@ import org.apache.kafka.common.TopicPartition;
  * Texts are {@linkplain DataOutputStream#writeUTF modified UTF-8} with their length before them. Not thread-safe.
  *
  * @param cluster the id of the cluster
- * @param topics their ids, by name: a topic that was deleted and made again has another one
+ * @param topics their ids, by name: a topic that was deleted and recreated has another one
  * @param next what is read next of each partition
  */
 record Places(String cluster, TreeMap<String, String> topics, TreeMap<TopicPartition, OffsetAndMetadata> next) {

@@ -32,7 +32,7 @@ final class ReadFailures {
     }
 
     /**
-     * Whether the group has gone on without this member, or without what it has said last: what is not committed is committed anew or read again, and the client joins the
+     * Whether the group has gone on without this member, or without what it has said last: what is not committed is committed again or read again, and the client joins the
      * group again by itself.
      */
     static boolean isOfRebalance(Throwable failure) {
@@ -73,7 +73,7 @@ final class ReadFailures {
             case AuthorizationException _ -> "; the brokers must allow this user to read the topic and to use the group";
             case InconsistentGroupProtocolException _ -> "; another member of the group divides the partitions in another way: see partitionAssignor, or use another group";
             case NoOffsetForPartitionException _ -> "; the group has read nothing yet, and autoOffsetReset does not say where it begins";
-            case OffsetOutOfRangeException _ -> "; records that were not read yet are gone from the topic, or it was deleted and made again";
+            case OffsetOutOfRangeException _ -> "; records that were not read yet are gone from the topic, or it was deleted and recreated";
             case OutOfMemoryError _ -> "; records that were compressed may be much larger than what the brokers have sent: maxPollRecords says how many of them are unpacked at once";
             default -> "";
         };

@@ -85,13 +85,13 @@ final class StartingPlaces {
                 throw deleted(settings, name);
             }
             if (!found.equals(id)) {
-                throw madeAgain(settings, name);
+                throw recreated(settings, name);
             }
         });
     }
 
-    static PeltonException madeAgain(SourceSettings settings, String topic) {
-        return new PeltonException(ErrorCode.SOURCE_CHANGED, settings + ": the topic '" + topic + "' was read in part, and has been deleted and made again since");
+    static PeltonException recreated(SourceSettings settings, String topic) {
+        return new PeltonException(ErrorCode.SOURCE_CHANGED, settings + ": the topic '" + topic + "' was read in part, and has been deleted and recreated since");
     }
 
     static PeltonException deleted(SourceSettings settings, String topic) {

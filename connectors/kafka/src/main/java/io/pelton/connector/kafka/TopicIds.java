@@ -2,6 +2,7 @@
 
 package io.pelton.connector.kafka;
 
+import io.pelton.error.PeltonException;
 import io.pelton.runtime.EngineRuntime;
 import java.time.Duration;
 import java.util.HashMap;
@@ -23,7 +24,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices that a topic which is being read was deleted and made again. The consumer goes on in the new one at the offset that it had in the old one, and says nothing; and the
+ * Notices that a topic which is being read was deleted and recreated. The consumer goes on in the new one at the offset that it had in the old one, and says nothing; and the
  * group takes offsets of the old one for places in the new one. So the ids of topics are asked for before the group is told anything, and before any record is passed on that
  * was fetched after the client has learned something of the cluster: only then it fetches from a topic with another id.
  *
@@ -41,7 +42,10 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
     private final Admin admin;
     private final Map<String, String> known;
 
-    /** Ids of topics that were made again since: a broker that has not heard of that yet may still tell one. */
+    /** Topics that were deleted and recreated in this run. */
+    private final Set<String> recreated = new HashSet<>();
+
+    /** The ids that these had before: a broker that has not heard of that yet may still tell one. */
     private final Set<String> outdated = new HashSet<>();
 
     /** When those that are not there were first missed. */
@@ -128,7 +132,7 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
                 throw e;
             }
             isTold = false;
-            LOGGER.log(System.Logger.Level.WARNING, settings + ": the brokers cannot tell whether topics are deleted and made again, which is not noticed: " + ReadFailures.reason(e));
+            LOGGER.log(System.Logger.Level.WARNING, settings + ": the brokers cannot tell whether topics are deleted and recreated, which is not noticed: " + ReadFailures.reason(e));
             return Set.of();
         }
         noteMissing(topics, now.keySet());
@@ -138,6 +142,7 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
                 changed.add(topic);
             }
         });
+        recreated.addAll(changed);
         return changed;
     }
 
@@ -149,13 +154,32 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         return isOther;
     }
 
+    /** Whether it was deleted and recreated in this run. */
+    boolean isRecreated(String topic) {
+        return recreated.contains(topic);
+    }
+
+    /**
+     * Ends a run that cannot go on in another topic.
+     *
+     * @throws PeltonException SOURCE_CHANGED if a topic was deleted, be it recreated or not
+     */
+    void requireSame() {
+        recreated.stream().findAny().ifPresent(topic -> {
+            throw StartingPlaces.recreated(settings, topic);
+        });
+        deleted().stream().findAny().ifPresent(topic -> {
+            throw StartingPlaces.deleted(settings, topic);
+        });
+    }
+
     /** Whether some were not there when they were asked for last. */
     boolean areMissing() {
         return !missedSince.isEmpty();
     }
 
     /** Topics that were not there when they were asked for last, nor some seconds before: it was no leader that had not heard of them yet. */
-    Set<String> deleted() {
+    private Set<String> deleted() {
         return missedSince.entrySet().stream().filter(each -> answered - each.getValue() >= PAUSE.toNanos()).map(Map.Entry::getKey).collect(Collectors.toSet());
     }
 

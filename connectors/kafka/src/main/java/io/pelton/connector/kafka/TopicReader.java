@@ -23,14 +23,13 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The thread that has the consumer: fetches, tells the group how far all is written, and gives partitions back. It polls all the time, also while the flow takes nothing:
+ * The thread that has the consumer: fetches, commits how far all is written, and gives partitions back. It polls all the time, also while the flow takes nothing:
  * partitions are paused then. So the group never takes this member for dead because a route is slow.
  */
 final class TopicReader implements ConsumerRebalanceListener {
@@ -50,9 +49,6 @@ final class TopicReader implements ConsumerRebalanceListener {
     /** How long a partition that is taken away waits for what the flow has of it. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
-    /** How long the end of partitions is looked for before there is another poll, and how long the group may take to give this member some. */
-    private static final Duration LONGEST_LOOK = Duration.ofSeconds(5);
-
     private final SourceSettings settings;
     private final @Nullable Places start;
     private final FetchedRecords fetched;
@@ -60,27 +56,14 @@ final class TopicReader implements ConsumerRebalanceListener {
     private final Runnable waker;
     private final Consumer<byte[], byte[]> consumer;
     private final TopicIds topicIds;
+    private final OffsetCommits commits;
+    private final TopicEnds ends;
 
     /** Partitions that this run has had: what is said for the beginning is for the first time only. */
     private final Set<TopicPartition> seen = new HashSet<>();
 
-    /** Topics that were deleted and made again in this run: they are read from their beginning, whatever is said for the first time. */
-    private final Set<String> remadeTopics = new HashSet<>();
-
-    /** Partitions that are read from their beginning, as their topic was made again, and of which the group has not been told yet. */
-    private final Set<TopicPartition> untold = new HashSet<>();
-
-    /** Where partitions ended when they were assigned, if it ends there. */
-    private final Map<TopicPartition, Long> ends = new HashMap<>();
-
-    /** Whether it is known that there are the topics whose end is looked for. */
-    private boolean isSureOfTopics;
-
-    /** When it had a partition last, or the group has said which it has, if it ends there. */
-    private long lastAssigned;
-
     private boolean isPaused;
-    private long lastTold;
+    private long lastCommit;
     private int failures;
     private volatile boolean isClosing;
     private volatile boolean isDone;
@@ -95,8 +78,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         this.runtime = context.runtime();
         this.waker = context.waker();
         this.fetched = new FetchedRecords(number, MOST_RECORDS, FetchLimits.ofHeap().waitingBytes());
-        this.lastTold = runtime.nanoTime();
-        this.lastAssigned = lastTold;
+        this.lastCommit = runtime.nanoTime();
         Map<String, Object> properties = new HashMap<>(settings.properties());
         if (start != null) {
             properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // what is gone before it was read is to be told
@@ -107,6 +89,8 @@ final class TopicReader implements ConsumerRebalanceListener {
         try {
             this.topicIds = new TopicIds(settings, runtime, start == null ? Map.of() : start.topics());
             this.consumer = consumer(properties);
+            this.commits = new OffsetCommits(settings, fetched, consumer, start == null);
+            this.ends = new TopicEnds(settings, runtime, consumer, topicIds);
         } catch (KafkaException e) {
             throw new PeltonException(ErrorCode.BAD_VALUE, settings + ": " + ReadFailures.reason(e), e);
         }
@@ -151,7 +135,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
     }
 
-    /** Ends it when the group is told what it can be told. Any thread; waits for that. */
+    /** Ends it when it has committed what it can. Any thread; waits for that. */
     void close() {
         isClosing = true;
         consumer.wakeup();
@@ -170,7 +154,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             while (!isClosing) {
                 tryRound();
             }
-            tellAtEnd();
+            commitAtEnd();
         } catch (Throwable e) {
             fetched.fail(e);
         } finally {
@@ -222,8 +206,8 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     private void round() throws InterruptedException {
-        if (runtime.nanoTime() - lastTold >= settings.commitInterval().toNanos()) {
-            tell();
+        if (runtime.nanoTime() - lastCommit >= settings.commitInterval().toNanos()) {
+            commitSoon();
         }
         pauseOrResume();
         take(consumer.poll(POLL));
@@ -234,21 +218,21 @@ final class TopicReader implements ConsumerRebalanceListener {
 
     /** What was fetched goes to the flow, but not that of a topic of which the brokers do not tell whether it is the same as before: that is fetched again. */
     private void take(ConsumerRecords<byte[], byte[]> records) throws InterruptedException {
-        Set<TopicPartition> remade;
+        Set<TopicPartition> recreated;
         try {
-            remade = remade(topicIds.changedWithNews(topics(), records.isEmpty()));
+            recreated = recreated(topicIds.changedWithNews(topics(), records.isEmpty()));
         } catch (KafkaException e) {
             records.partitions().forEach(partition -> consumer.seek(partition, records.records(partition).getFirst().offset()));
             throw e;
         }
-        if (!remade.isEmpty()) {
-            fetched.forget(remade);
+        if (!recreated.isEmpty()) {
+            fetched.forget(recreated);
         }
         if (!records.isEmpty()) {
             fetched.add(records);
             waker.run();
         }
-        beginAnew(remade);
+        readFromBeginning(recreated);
     }
 
     /** Those of which it has partitions. */
@@ -261,34 +245,28 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     /**
-     * Its partitions of these topics, which were deleted and made again.
+     * Its partitions of these topics, which were deleted and recreated.
      *
      * @throws PeltonException SOURCE_CHANGED if there is one, or one was deleted for good, and this program keeps how far it was read
      */
-    private Set<TopicPartition> remade(Set<String> topics) {
+    private Set<TopicPartition> recreated(Set<String> topics) {
         if (start != null) {
-            topics.stream().findAny().ifPresent(topic -> {
-                throw StartingPlaces.madeAgain(settings, topic);
-            });
-            topicIds.deleted().stream().findAny().ifPresent(topic -> {
-                throw StartingPlaces.deleted(settings, topic);
-            });
+            topicIds.requireSame();
         }
-        remadeTopics.addAll(topics);
         return consumer.assignment().stream().filter(each -> topics.contains(each.topic())).collect(Collectors.toSet());
     }
 
-    /** Reads them from their beginning, and has the group keep that soon: what it knew was of the old ones. */
-    private void beginAnew(Set<TopicPartition> partitions) {
-        if (partitions.isEmpty()) {
+    /** Reads them from their beginning, and commits that soon: what the group has was of the old ones. */
+    private void readFromBeginning(Set<TopicPartition> recreated) {
+        if (recreated.isEmpty()) {
             return;
         }
-        LOGGER.log(System.Logger.Level.WARNING, settings + ": " + List.copyOf(partitions) + " are of a topic that has been deleted and made again, and are read from their beginning");
-        ends.keySet().removeAll(partitions);
-        untold.addAll(partitions);
-        fetched.assignAnew(partitions);
-        consumer.seekToBeginning(partitions);
-        lastTold = runtime.nanoTime() - settings.commitInterval().toNanos();
+        LOGGER.log(System.Logger.Level.WARNING, settings + ": " + List.copyOf(recreated) + " are of a topic that has been deleted and recreated, and are read from their beginning");
+        ends.forget(recreated);
+        commits.addOutdated(recreated);
+        fetched.assignRecreated(recreated);
+        consumer.seekToBeginning(recreated);
+        lastCommit = runtime.nanoTime() - settings.commitInterval().toNanos();
     }
 
     /** Partitions that have come since are paused, too. */
@@ -307,85 +285,32 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
     }
 
-    /** A name that is misspelt would look like a topic in which there is nothing. */
-    private void checkTopics() {
-        if (settings.isPattern()) {
-            if (consumer.listTopics().keySet().stream().noneMatch(name -> settings.pattern().matcher(name).matches())) {
-                throw new PeltonException(ErrorCode.READ_FAILED, settings + ": there is no topic that matches, at whose end it could stop (stopAtEnd)");
-            }
-        } else {
-            for (String topic : settings.topics()) {
-                List<PartitionInfo> partitions = consumer.partitionsFor(topic);
-                if (partitions == null || partitions.isEmpty()) {
-                    throw new PeltonException(ErrorCode.READ_FAILED, settings + ": there is no topic '" + topic + "' at whose end it could stop (stopAtEnd)");
-                }
-            }
-        }
-        isSureOfTopics = true;
-    }
-
     private void lookForEnd() throws InterruptedException {
-        if (!isSureOfTopics) {
-            checkTopics();
-        }
-        Set<TopicPartition> partitions = consumer.assignment();
-        if (!partitions.isEmpty()) {
-            lastAssigned = runtime.nanoTime();
-        } else if (runtime.nanoTime() - lastAssigned < LONGEST_LOOK.toNanos() || !areStillThere(topicsOf(seen))) { // the group may be about to give it some
-            fetched.setAtEnd(false);
-            return;
-        }
-        Set<TopicPartition> unknown = new HashSet<>(partitions);
-        unknown.removeAll(ends.keySet());
-        if (!unknown.isEmpty()) {
-            ends.putAll(consumer.endOffsets(unknown, LONGEST_LOOK)); // of those that are gone nothing is answered, until a poll tells that they are
-        }
-        boolean isAtEnd = partitions.stream().allMatch(partition -> consumer.position(partition, LONGEST_LOOK) >= ends.getOrDefault(partition, Long.MAX_VALUE));
+        boolean isAtEnd = ends.areReached(topicsOf(seen));
         fetched.setAtEnd(isAtEnd);
         if (isAtEnd) {
             waker.run();
         }
     }
 
-    /**
-     * Whether the topics are there of which it has no partition now: another member has them then, and this one has nothing left to read.
-     *
-     * @throws PeltonException SOURCE_CHANGED if one was deleted, and the group gives it no partitions of a new one: it was not read to its end
-     */
-    private boolean areStillThere(Set<String> topics) throws InterruptedException {
-        remadeTopics.addAll(topicIds.changed(topics));
-        remadeTopics.stream().findAny().ifPresent(topic -> {
-            throw StartingPlaces.madeAgain(settings, topic);
-        });
-        topicIds.deleted().stream().findAny().ifPresent(topic -> {
-            throw StartingPlaces.deleted(settings, topic);
-        });
-        return !topicIds.areMissing();
-    }
-
-    /** Tells the group how far all is written, and waits for nothing. */
-    private void tell() throws InterruptedException {
-        lastTold = runtime.nanoTime();
+    /** Commits how far all is written, and waits for nothing. */
+    private void commitSoon() throws InterruptedException {
+        lastCommit = runtime.nanoTime();
         if (!settings.hasGroup()) {
             return;
         }
         try {
-            Map<TopicPartition, OffsetAndMetadata> due = due();
-            if (!due.isEmpty()) {
-                Set<TopicPartition> anew = new HashSet<>(untold); // not those that come while this is under way
-                anew.retainAll(due.keySet());
-                consumer.commitAsync(due, (_, failure) -> told(due, anew, failure));
-            }
+            commits.commitSoon(due());
         } catch (KafkaException e) {
             if (!ReadFailures.isPassing(e)) {
                 throw e;
             }
-            LOGGER.log(System.Logger.Level.INFO, settings + ": the group is told later how far all is written, as the brokers do not answer: " + ReadFailures.reason(e));
+            LOGGER.log(System.Logger.Level.INFO, settings + ": how far all is written is committed later, as the brokers do not answer: " + ReadFailures.reason(e));
         }
     }
 
     /**
-     * What the group is to be told: nothing of topics that are other ones by now.
+     * What is to be committed: nothing of topics that are other ones by now.
      *
      * @throws KafkaException if the brokers do not tell which those are: all of it is due later
      */
@@ -394,69 +319,36 @@ final class TopicReader implements ConsumerRebalanceListener {
         if (due.isEmpty()) {
             return due;
         }
-        Set<TopicPartition> remade;
+        Set<TopicPartition> recreated;
         try {
-            remade = remade(topicIds.changed(topics()));
+            recreated = recreated(topicIds.changed(topics()));
         } catch (KafkaException e) {
-            fetched.untold(due.keySet());
+            fetched.notCommitted(due.keySet());
             throw e;
         }
-        if (!remade.isEmpty()) {
-            beginAnew(remade);
-            due.keySet().removeAll(remade);
+        if (!recreated.isEmpty()) {
+            readFromBeginning(recreated);
+            due.keySet().removeAll(recreated);
             due.putAll(fetched.takeDue());
         }
         return due;
     }
 
-    private void told(Map<TopicPartition, OffsetAndMetadata> what, Set<TopicPartition> anew, @Nullable Exception failure) {
-        if (failure == null) {
-            untold.removeAll(anew);
-            return;
-        }
-        fetched.untold(what.keySet());
-        if (start == null && !ReadFailures.isPassing(failure) && !ReadFailures.isOfRebalance(failure)) {
-            throw ReadFailures.fatal(settings, failure);
-        }
-        LOGGER.log(System.Logger.Level.INFO, settings + ": the group could not be told how far all is written, and is told again: " + ReadFailures.reason(failure));
-    }
-
-    private void tellAtEnd() throws InterruptedException {
+    private void commitAtEnd() throws InterruptedException {
         if (!settings.hasGroup()) {
             return;
         }
         try {
-            commit(due());
+            commits.commit(due());
         } catch (KafkaException e) {
             if (!ReadFailures.isPassing(e)) {
                 throw e;
             }
-            warnUntold(e);
+            commits.warnUncommitted(e);
         }
     }
 
-    /** Waits until the group knows. What it does not get to know is read again, by this member or another one. */
-    private void commit(Map<TopicPartition, OffsetAndMetadata> due) {
-        if (due.isEmpty()) {
-            return;
-        }
-        try {
-            try {
-                consumer.commitSync(due, settings.commitTimeout());
-            } catch (WakeupException e) {
-                consumer.commitSync(due, settings.commitTimeout());
-            }
-            untold.removeAll(due.keySet());
-        } catch (KafkaException e) {
-            warnUntold(e);
-        }
-    }
-
-    private void warnUntold(KafkaException why) {
-        LOGGER.log(System.Logger.Level.WARNING, settings + ": the group could not be told how far all is written, so some records are read again: " + ReadFailures.reason(why));
-    }
-
-    /** Stops giving records, waits for what the flow has, and tells the group. */
+    /** Stops giving records, waits for what the flow has, and commits. */
     @Override
     public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
         fetched.stop(partitions);
@@ -467,31 +359,31 @@ final class TopicReader implements ConsumerRebalanceListener {
                 if (!runtime.await(() -> isClosing || fetched.isAcknowledged(partitions), nanos)) {
                     LOGGER.log(System.Logger.Level.WARNING, settings + ": " + List.copyOf(partitions) + " is given away before all is written that was read of it: that is read again");
                 }
-                tellAtEnd();
+                commitAtEnd();
             } catch (InterruptedException e) {
                 isClosing = true;
             }
         }
         forget(partitions);
-        lastAssigned = runtime.nanoTime();
+        ends.assignmentChanged();
     }
 
     /** Others have them already. */
     @Override
     public void onPartitionsLost(Collection<TopicPartition> partitions) {
-        LOGGER.log(System.Logger.Level.WARNING, settings + ": the group has taken " + List.copyOf(partitions) + " from this member, which gave no sign of life: what is not told is read again");
+        LOGGER.log(System.Logger.Level.WARNING, settings + ": the group has taken " + List.copyOf(partitions) + " from this member, which gave no sign of life: what is not committed is read again");
         forget(partitions);
     }
 
     private void forget(Collection<TopicPartition> partitions) {
         fetched.forget(partitions);
-        ends.keySet().removeAll(partitions);
+        ends.forget(partitions);
     }
 
     @Override
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         fetched.assign(partitions);
-        lastAssigned = runtime.nanoTime();
+        ends.assignmentChanged();
         if (partitions.isEmpty()) {
             return;
         }
@@ -499,59 +391,40 @@ final class TopicReader implements ConsumerRebalanceListener {
         first.removeAll(seen);
         seen.addAll(first);
         boolean isSure = begin(partitions, first);
-        List<TopicPartition> same = partitions.stream().filter(each -> !untold.contains(each)).toList();
-        if (!isSure || !keep(same)) {
-            seekBeginning(same.stream().filter(this::isOfRemade).toList()); // it is not known what of them is read
+        List<TopicPartition> same = partitions.stream().filter(each -> !commits.isOutdated(each)).toList();
+        if (!isSure || !commits.commitBeginnings(same, this::isOfRecreated)) {
+            seekToBeginning(same.stream().filter(this::isOfRecreated).toList()); // it is not known what of them is read
         }
     }
 
-    /** Has the group keep where it begins with partitions; gives whether it could. */
-    private boolean keep(List<TopicPartition> partitions) {
-        try {
-            try {
-                keepBeginnings(partitions);
-            } catch (WakeupException e) {
-                keepBeginnings(partitions);
-            }
-            return true;
-        } catch (KafkaException e) {
-            if (!(e instanceof WakeupException) && !ReadFailures.isPassing(e) && !ReadFailures.isOfRebalance(e)) {
-                throw e;
-            }
-            LOGGER.log(System.Logger.Level.INFO, settings + ": the group cannot be told where it begins now: " + ReadFailures.reason(e));
-            return false;
-        }
-    }
-
-    /** Begins where it is said, with those of topics that were made again at their beginning; gives whether it is known which topics these are. */
+    /** Begins where it is said, with those of recreated topics at their beginning; gives whether it is known which topics these are. */
     private boolean begin(Collection<TopicPartition> partitions, Set<TopicPartition> first) {
-        Set<TopicPartition> anew = new HashSet<>(partitions);
-        anew.retainAll(untold);
+        Set<TopicPartition> recreated = partitions.stream().filter(commits::isOutdated).collect(Collectors.toSet());
         boolean isSure = true;
         try {
-            anew.addAll(remade(topicIds.changed(topicsOf(partitions))));
+            recreated.addAll(recreated(topicIds.changed(topicsOf(partitions))));
         } catch (InterruptedException e) {
             isClosing = true;
         } catch (KafkaException e) {
             if (!ReadFailures.isPassing(e)) {
                 throw e;
             }
-            LOGGER.log(System.Logger.Level.INFO, settings + ": the group is not told where it begins, as the brokers do not answer: " + ReadFailures.reason(e));
+            LOGGER.log(System.Logger.Level.INFO, settings + ": where it begins is not committed, as the brokers do not answer: " + ReadFailures.reason(e));
             isSure = false;
         }
-        beginAnew(anew);
-        first.removeAll(anew);
+        readFromBeginning(recreated);
+        first.removeAll(recreated);
         seek(first);
         return isSure;
     }
 
-    private boolean isOfRemade(TopicPartition partition) {
-        return remadeTopics.contains(partition.topic());
+    private boolean isOfRecreated(TopicPartition partition) {
+        return topicIds.isRecreated(partition.topic());
     }
 
     /** Begins with partitions that it has for the first time where the options say. */
     private void seek(Collection<TopicPartition> first) {
-        List<TopicPartition> those = first.stream().filter(each -> !isOfRemade(each)).toList();
+        List<TopicPartition> those = first.stream().filter(each -> !isOfRecreated(each)).toList();
         if (those.isEmpty()) { // the consumer would take that for all
             return;
         }
@@ -562,24 +435,9 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
     }
 
-    private void seekBeginning(Collection<TopicPartition> partitions) {
+    private void seekToBeginning(Collection<TopicPartition> partitions) {
         if (!partitions.isEmpty()) { // the consumer would take that for all
             consumer.seekToBeginning(partitions);
         }
-    }
-
-    /**
-     * Has the group keep where it begins with partitions of which it has read nothing yet. Else a member that gets one at its end, and gives it away before all is written,
-     * would have the next one begin at the end that there is then.
-     */
-    private void keepBeginnings(Collection<TopicPartition> partitions) {
-        Map<TopicPartition, OffsetAndMetadata> known = consumer.committed(Set.copyOf(partitions), settings.commitTimeout());
-        List<TopicPartition> unknown = partitions.stream().filter(each -> known.get(each) == null).toList();
-        seekBeginning(unknown.stream().filter(this::isOfRemade).toList());
-        Map<TopicPartition, OffsetAndMetadata> beginnings = new HashMap<>();
-        for (TopicPartition partition : unknown) {
-            beginnings.put(partition, new OffsetAndMetadata(consumer.position(partition, settings.commitTimeout())));
-        }
-        commit(beginnings);
     }
 }

@@ -54,15 +54,15 @@ class FetchedRecordsTest {
     }
 
     @Test
-    void topicWasMadeAgain_theGroupIsToldThatNothingIsRead_untilItKnows() {
+    void topicWasRecreated_itIsCommittedThatNothingIsRead_untilThatHasSucceeded() {
         fetched.assign(List.of(PARTITION));
         add((byte) 1);
         assertThat(fetched.claim()).isNotNull();
-        fetched.assignAnew(List.of(PARTITION));
+        fetched.assignRecreated(List.of(PARTITION));
         fetched.acknowledge(1); // of the old one
         assertThat(fetched.takeDue()).containsOnlyKeys(PARTITION).allSatisfy((_, next) -> assertThat(next.offset()).isZero());
         assertThat(fetched.takeDue()).isEmpty();
-        fetched.untold(List.of(PARTITION));
+        fetched.notCommitted(List.of(PARTITION));
         assertThat(fetched.takeDue()).containsOnlyKeys(PARTITION);
     }
 }

@@ -28,12 +28,12 @@ class HandedOutTest {
         }
         assertThat(handedOut.size()).isEqualTo(1);
         handedOut.acknowledge(777);
-        assertThat(from.tell().offset()).isEqualTo(777);
+        assertThat(from.commit().offset()).isEqualTo(777);
     }
 
     private static long acknowledged(Assigned partition) {
-        partition.untold();
-        return partition.isDue() ? partition.tell().offset() : 0;
+        partition.notCommitted();
+        return partition.isDue() ? partition.commit().offset() : 0;
     }
 
     /** Against a list of all records. */

@@ -207,17 +207,17 @@ class TopicSourceTest {
                 .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SOURCE_CHANGED))
                 .hasMessageContaining("was read up to offset 1, but has records from 2 to 3 only");
         broker.delete(topic);
-        Flows.await("the topic is gone and made again", () -> broker.createsTopic(topic, 1));
+        Flows.await("the topic is gone and recreated", () -> broker.createsTopic(topic, 1));
         Flows.await("it is known", () -> broker.knows(topic));
         assertThatThrownBy(() -> source.splits(List.of(known)))
                 .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SOURCE_CHANGED))
-                .hasMessageContaining("has been deleted and made again");
+                .hasMessageContaining("has been deleted and recreated");
     }
 
     /** As many are fetched ahead as wait at most. While these wait nothing is fetched, so that the client learns of the new topic only when that has more records than it has read. */
     private void makeAgainWhileNothingIsFetched() throws Exception {
         broker.delete(topic);
-        Flows.await("the topic is gone and made again", () -> broker.createsTopic(topic, 1));
+        Flows.await("the topic is gone and recreated", () -> broker.createsTopic(topic, 1));
         Flows.await("it is known", () -> broker.knows(topic));
         broker.produce(topic, 1, IntStream.range(0, 15_000).mapToObj(i -> "new" + i).toList());
     }
@@ -229,7 +229,7 @@ class TopicSourceTest {
     }
 
     @Test
-    void topicIsMadeAgainWhileItIsRead_positionsAreKept_theSourceFails_beforeItGivesARecordOfTheNewOne() throws Exception {
+    void topicIsRecreatedWhileItIsRead_positionsAreKept_theSourceFails_beforeItGivesARecordOfTheNewOne() throws Exception {
         Source<Message> source = ofAFilledTopic("stopAtEnd", "false");
         List<String> read = new ArrayList<>();
         try (Cursor<Message> cursor = open(source, source.splits(List.of()).getFirst())) {
@@ -241,13 +241,13 @@ class TopicSourceTest {
                         }
                     })
                     .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.SOURCE_CHANGED))
-                    .hasMessageContaining("has been deleted and made again");
+                    .hasMessageContaining("has been deleted and recreated");
         }
         assertThat(read).hasSizeBetween(9_999, 12_999).noneMatch(each -> each.startsWith("new"));
     }
 
     @Test
-    void topicIsMadeAgainWhileItIsRead_theGroupKeepsThePlace_theNewOneIsReadFromItsBeginning() throws Exception {
+    void topicIsRecreatedWhileItIsRead_theGroupKeepsThePlace_theNewOneIsReadFromItsBeginning() throws Exception {
         Source<Message> source = ofAFilledTopic("groupId", topic, "stopAtEnd", "false");
         List<String> read = new ArrayList<>();
         try (Cursor<Message> cursor = open(source, source.splits().getFirst())) {
@@ -264,7 +264,7 @@ class TopicSourceTest {
 
     /** The client does not know of the new topic when the group is told: nothing was fetched since. */
     @Test
-    void topicIsMadeAgain_theRunEndsBeforeItReadsOn_theNextOneReadsTheNewOneFromItsBeginning() throws Exception {
+    void topicIsRecreated_theRunEndsBeforeItReadsOn_theNextOneReadsTheNewOneFromItsBeginning() throws Exception {
         Source<Message> source = ofAFilledTopic("groupId", topic, "stopAtEnd", "false", "additionalProperties.interceptor.classes", Polled.class.getName());
         try (Cursor<Message> cursor = open(source, source.splits().getFirst())) {
             for (int i = 0; i < 500; i++) {

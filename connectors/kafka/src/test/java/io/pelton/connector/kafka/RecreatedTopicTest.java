@@ -24,20 +24,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-/** A topic is deleted and made again while a group reads it: whatever the group knew, all of the new one is read. */
-class RemadeTopicTest {
+/** A topic is deleted and recreated while a group reads it: whatever the group knew, all of the new one is read. */
+class RecreatedTopicTest {
     private static final int FULL = 10_000;
 
     private final Broker broker = Broker.shared();
-    private final String topic = "remade-" + UUID.randomUUID();
+    private final String topic = "recreated-" + UUID.randomUUID();
 
     private static List<String> values(String prefix, int count) {
         return IntStream.range(0, count).mapToObj(i -> prefix + i).toList();
     }
 
-    private void makeAgain(Broker there, int partitions) throws InterruptedException {
+    private void recreate(Broker there, int partitions) throws InterruptedException {
         there.delete(topic);
-        Flows.await("the topic is gone and made again", () -> there.createsTopic(topic, partitions));
+        Flows.await("the topic is gone and recreated", () -> there.createsTopic(topic, partitions));
         Flows.await("it is known", () -> there.knows(topic));
     }
 
@@ -61,7 +61,7 @@ class RemadeTopicTest {
             broker.produce(topic, 1, values("old", 20_000));
             gate.awaitReached(Flows.PATIENCE);
             Flows.await("so many are fetched that it fetches no more", () -> Polled.records(topic) >= FULL);
-            makeAgain(broker, partitions);
+            recreate(broker, partitions);
             broker.produce(topic, partitions, values("new", 3_000));
             gate.open();
             Flows.await("all of the new one", () -> ofNew(sink).size() == 3_000);
@@ -80,7 +80,7 @@ class RemadeTopicTest {
             Flows.await("it has its partition", () -> broker.committed(topic, topic).equals(Map.of(0, 0L)));
             broker.produce(topic, 1, values("old", 500));
             Flows.await("told", () -> broker.committed(topic, topic).equals(Map.of(0, 500L)));
-            makeAgain(broker, 1);
+            recreate(broker, 1);
             broker.produce(topic, 1, values("new", 1_000));
             Flows.await("all of the new one", () -> ofNew(sink).size() == 1_000);
             Flows.stop(flow);
@@ -90,7 +90,7 @@ class RemadeTopicTest {
     /** Of partitions that are gone nobody tells the end. Where the group has taken all of them before it knew of the new topic, the run has failed. */
     @ParameterizedTest
     @ValueSource(strings = {"classic", "consumer"})
-    void newOneHasFewerPartitions_theRunEndsAtItsEnd_orSaysThatItWasMadeAgain(String protocol) throws Exception {
+    void newOneHasFewerPartitions_theRunEndsAtItsEnd_orSaysThatItWasRecreated(String protocol) throws Exception {
         broker.createTopic(topic, 3);
         broker.produce(topic, 3, values("old", 150_000));
         Gate gate = new Gate();
@@ -100,7 +100,7 @@ class RemadeTopicTest {
             FlowHandle flow = Flows.run(engine, topic, Flows.options(topic, more), sink);
             gate.awaitReached(Flows.PATIENCE);
             Flows.await("so many are fetched that it fetches no more", () -> Polled.records(topic) >= FULL);
-            makeAgain(broker, 1);
+            recreate(broker, 1);
             broker.produce(topic, 1, values("new", 2_000));
             gate.open();
             flow.await();
@@ -142,7 +142,7 @@ class RemadeTopicTest {
             assertThatThrownBy(() -> ids.changed(Set.of(topic))).isInstanceOf(KafkaException.class);
             assertThatThrownBy(() -> ids.changedWithNews(Set.of(topic), false)).as("something was fetched").isInstanceOf(KafkaException.class);
             own.restart();
-            makeAgain(own, 1);
+            recreate(own, 1);
             assertThat(ids.changed(Set.of(topic))).containsExactly(topic);
         }
         own.stop();
@@ -157,7 +157,7 @@ class RemadeTopicTest {
             assertThat(ids.changed(Set.of(topic))).isEmpty();
             broker.delete(topic);
             Flows.await("it is missing", () -> isMissing(ids));
-            Flows.await("it is made again", () -> broker.createsTopic(topic, 1));
+            Flows.await("it is recreated", () -> broker.createsTopic(topic, 1));
             Flows.await("it is known", () -> broker.knows(topic));
             assertThat(ids.changedWithNews(Set.of(topic), false)).containsExactly(topic);
         }

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.kafka;
+
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import io.pelton.runtime.EngineRuntime;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+
+/** Looks for the end that partitions had when they were assigned, where a run ends there (stopAtEnd). Used by the thread of the consumer. */
+final class TopicEnds {
+    /** How long the end of partitions is looked for before there is another poll, and how long the group may take to assign some to this member. */
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(5);
+
+    private final SourceSettings settings;
+    private final EngineRuntime runtime;
+    private final Consumer<byte[], byte[]> consumer;
+    private final TopicIds topicIds;
+    private final Map<TopicPartition, Long> ends = new HashMap<>();
+
+    /** Whether the topics are known to exist. */
+    private boolean hasTopics;
+
+    /** When it had a partition last, or the group has said which it has. */
+    private long lastAssigned;
+
+    TopicEnds(SourceSettings settings, EngineRuntime runtime, Consumer<byte[], byte[]> consumer, TopicIds topicIds) {
+        this.settings = settings;
+        this.runtime = runtime;
+        this.consumer = consumer;
+        this.topicIds = topicIds;
+        this.lastAssigned = runtime.nanoTime();
+    }
+
+    /** The group has assigned partitions, or revoked some. */
+    void assignmentChanged() {
+        lastAssigned = runtime.nanoTime();
+    }
+
+    /** They may have another end when they are assigned again. */
+    void forget(Collection<TopicPartition> partitions) {
+        ends.keySet().removeAll(partitions);
+    }
+
+    /**
+     * Whether all is fetched of the partitions that are assigned.
+     *
+     * @param topics those of which it has had partitions
+     * @throws PeltonException READ_FAILED if there is no topic to read; SOURCE_CHANGED if one was deleted before its end, and nothing of a new one is assigned
+     */
+    boolean areReached(Set<String> topics) throws InterruptedException {
+        if (!hasTopics) {
+            requireTopics();
+        }
+        Set<TopicPartition> partitions = consumer.assignment();
+        return partitions.isEmpty() ? hasNoneLeft(topics) : areAtEnd(partitions);
+    }
+
+    /** A name that is misspelt would look like a topic in which there is nothing. */
+    private void requireTopics() {
+        if (settings.isPattern()) {
+            if (consumer.listTopics().keySet().stream().noneMatch(name -> settings.pattern().matcher(name).matches())) {
+                throw new PeltonException(ErrorCode.READ_FAILED, settings + ": there is no topic that matches, at whose end it could stop (stopAtEnd)");
+            }
+        } else {
+            for (String topic : settings.topics()) {
+                List<PartitionInfo> partitions = consumer.partitionsFor(topic);
+                if (partitions == null || partitions.isEmpty()) {
+                    throw new PeltonException(ErrorCode.READ_FAILED, settings + ": there is no topic '" + topic + "' at whose end it could stop (stopAtEnd)");
+                }
+            }
+        }
+        hasTopics = true;
+    }
+
+    /** Whether the group has assigned all partitions to other members: not where it may be about to assign some to this one. */
+    private boolean hasNoneLeft(Set<String> topics) throws InterruptedException {
+        if (runtime.nanoTime() - lastAssigned < LONGEST_LOOK.toNanos()) {
+            return false;
+        }
+        topicIds.changed(topics);
+        topicIds.requireSame();
+        return !topicIds.areMissing();
+    }
+
+    private boolean areAtEnd(Set<TopicPartition> partitions) {
+        assignmentChanged();
+        Set<TopicPartition> unknown = new HashSet<>(partitions);
+        unknown.removeAll(ends.keySet());
+        if (!unknown.isEmpty()) {
+            ends.putAll(consumer.endOffsets(unknown, LONGEST_LOOK)); // there is no answer for those that are gone, until a poll tells that they are
+        }
+        return partitions.stream().allMatch(partition -> consumer.position(partition, LONGEST_LOOK) >= ends.getOrDefault(partition, Long.MAX_VALUE));
+    }
+}
