@@ -28,6 +28,14 @@ final class Assigned {
         return assigned;
     }
 
+    /** Its first records are fetched, from there on. That is to be committed until something is written: the group may not have had an answer of it when it was assigned. */
+    void begunAt(long first) {
+        if (claimed == NONE) {
+            claimed = first;
+            acknowledged = first;
+        }
+    }
+
     TopicPartition partition() {
         return partition;
     }

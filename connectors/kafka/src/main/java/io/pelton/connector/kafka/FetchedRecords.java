@@ -100,6 +100,7 @@ final class FetchedRecords {
             Assigned from = assigned.get(partition);
             if (from != null) {
                 List<ConsumerRecord<byte[], byte[]>> all = records.records(partition);
+                from.begunAt(all.getFirst().offset());
                 Chunk chunk = new Chunk(from, all, records.nextOffsets().getOrDefault(partition, after(all.getLast())));
                 chunks.add(chunk);
                 waiting += all.size();

@@ -272,10 +272,10 @@ final class Broker {
         }
     }
 
-    /** Whether it answers for the topic: not at once when that was created. */
+    /** Whether it answers for all partitions of the topic: not at once when that was created. */
     boolean knows(String topic) {
         try (Admin admin = Admin.create(client())) {
-            return !admin.describeTopics(Set.of(topic)).allTopicNames().get().isEmpty();
+            return admin.describeTopics(Set.of(topic)).allTopicNames().get().get(topic).partitions().stream().allMatch(each -> each.leader() != null);
         } catch (InterruptedException | ExecutionException e) {
             return false;
         }

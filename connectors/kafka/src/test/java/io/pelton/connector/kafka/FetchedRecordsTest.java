@@ -6,20 +6,27 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** When a source that ends with what there was is at its end. */
+/** When a source that ends with what there was is at its end, and what it commits. */
 class FetchedRecordsTest {
     private static final TopicPartition PARTITION = new TopicPartition("t", 0);
 
+    private static final long FIRST = 7;
+
     private final FetchedRecords fetched = new FetchedRecords(0, 100, 100);
+
+    private static void assertDue(Map<TopicPartition, OffsetAndMetadata> due, long offset) {
+        assertThat(due).containsOnlyKeys(PARTITION).allSatisfy((_, next) -> assertThat(next.offset()).isEqualTo(offset));
+    }
 
     private void add(byte... values) {
         List<ConsumerRecord<byte[], byte[]>> records =
-                List.of(new ConsumerRecord<>(PARTITION.topic(), PARTITION.partition(), 0, new byte[0], values));
+                List.of(new ConsumerRecord<>(PARTITION.topic(), PARTITION.partition(), FIRST, new byte[0], values));
         fetched.add(new ConsumerRecords<>(Map.of(PARTITION, records), Map.of()));
     }
 
@@ -53,6 +60,19 @@ class FetchedRecordsTest {
         assertThat(fetched.isFinished()).isFalse();
     }
 
+    /** Brokers that did not say where it begins would otherwise let the next member begin at the end there is then. */
+    @Test
+    void firstRecordsAreFetched_whereTheyBeginIsCommitted_beforeOneIsWritten() {
+        fetched.assign(List.of(PARTITION));
+        add((byte) 1);
+        assertDue(fetched.takeDue(), FIRST);
+        add((byte) 2);
+        assertThat(fetched.takeDue()).isEmpty();
+        assertThat(fetched.claim()).isNotNull();
+        fetched.acknowledge(1);
+        assertDue(fetched.takeDue(), FIRST + 1);
+    }
+
     @Test
     void topicWasRecreated_itIsCommittedThatNothingIsRead_untilThatHasSucceeded() {
         fetched.assign(List.of(PARTITION));
@@ -60,7 +80,7 @@ class FetchedRecordsTest {
         assertThat(fetched.claim()).isNotNull();
         fetched.assignRecreated(List.of(PARTITION));
         fetched.acknowledge(1); // of the old one
-        assertThat(fetched.takeDue()).containsOnlyKeys(PARTITION).allSatisfy((_, next) -> assertThat(next.offset()).isZero());
+        assertDue(fetched.takeDue(), 0);
         assertThat(fetched.takeDue()).isEmpty();
         fetched.notCommitted(List.of(PARTITION));
         assertThat(fetched.takeDue()).containsOnlyKeys(PARTITION);

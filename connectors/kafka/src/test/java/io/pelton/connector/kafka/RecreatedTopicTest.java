@@ -9,6 +9,7 @@ import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.Endpoint;
 import io.pelton.testkit.Gate;
 import io.pelton.testkit.GateSink;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -109,6 +110,32 @@ class RecreatedTopicTest {
             return;
         }
         assertThat(ofNew(sink)).hasSize(2_000);
+    }
+
+    /** What is written while nobody can say which topic there is counts for none. */
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "consumer"})
+    void brokersAreAwayForLong_thenItIsRecreated_allOfTheNewOneIsRead(String protocol) throws Exception {
+        Broker own = Broker.start();
+        own.createTopic(topic, 1);
+        own.produce(topic, 1, values("old", 600));
+        Gate gate = new Gate();
+        GateSink<String> sink = new GateSink<>(gate, GateSink.At.FLUSH);
+        try (Engine engine = new Engine()) {
+            FlowHandle flow = Flows.run(engine, topic, Flows.options(own, topic, "additionalProperties.group.protocol", protocol), sink);
+            gate.awaitReached(Flows.PATIENCE);
+            own.stop();
+            gate.open();
+            Flows.await("written", () -> sink.records().size() == 600);
+            Flows.letPass(Duration.ofSeconds(7)); // longer than it waits for an answer
+            own.restart();
+            recreate(own, 1);
+            own.produce(topic, 1, values("new", 1_000));
+            Flows.await("all of the new one", () -> ofNew(sink).size() == 1_000);
+            Flows.stop(flow);
+        }
+        assertThat(own.committed(topic, topic)).isEqualTo(Map.of(0, 1_000L));
+        own.stop();
     }
 
     /** A consumer that is told to go to the end of no partitions goes to the end of all. */
