@@ -38,6 +38,8 @@ public record Circuit(
         @Nullable List<FailureType> recorded,
         Leaving leaving)
         implements StatefulBlock<Object>, Unguarded {
+    private static final List<FailureType> UNCHECKED = List.of(new FailureType(RuntimeException.class));
+
     /** When it fails past the error handlers of the route. */
     public enum Leaving {
         /** Where it is a step of the route itself, and not within another one. */
@@ -154,7 +156,7 @@ public record Circuit(
                 CircuitProperties.failed(message, false);
                 message.setProperty(CircuitProperties.REJECTED, true);
                 if (!isRefused || settings.failsWhenOpen) {
-                    throw failure instanceof RuntimeException ? failure : new RuntimeCamelException(failure); // as in Camel
+                    throw FailureType.isOneOf(UNCHECKED, failure) ? failure : new RuntimeCamelException(failure); // as in Camel
                 }
             }
         }

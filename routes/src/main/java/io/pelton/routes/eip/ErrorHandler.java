@@ -216,6 +216,7 @@ public record ErrorHandler(
             message.setFailureHandled();
             return false;
         }
+        message.setProperty(Properties.FAILURE_ROUTE_ID, routeId); // a try within the clause has taken it away
         throw lost(message, caught(message, error));
     }
 
@@ -233,6 +234,7 @@ public record ErrorHandler(
             run(branches, clauses.size() + 1, message, error, sent);
         } catch (Exception e) {
             if (!handlesOwnFailures) {
+                message.setProperty(Properties.FAILURE_ROUTE_ID, routeId);
                 throw e;
             }
             LOGGER.log(System.Logger.Level.WARNING, "The dead letter channel of ''{0}'' has failed with {1}, and the message counts as dealt with", routeId, e);

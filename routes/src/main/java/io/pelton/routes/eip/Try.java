@@ -35,7 +35,6 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
         message.setProperty(Properties.EXCEPTION_HANDLED, null);
         try {
             leadInside(message, branches);
-            message.setProperty(Properties.FAILURE_ROUTE_ID, null);
         } catch (Exception e) {
             message.setProperty(Properties.FAILURE_ROUTE_ID, routeId);
             throw e;
@@ -58,6 +57,9 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
     private void runFinally(Message message, @Nullable Exception failure, Branches<Object> branches) throws Exception {
         try {
             runFinally(message, branches);
+            if (failure == null) {
+                message.setProperty(Properties.FAILURE_ROUTE_ID, null);
+            }
         } catch (Exception e) {
             if (failure == null) {
                 throw e;
