@@ -55,14 +55,21 @@ final class TopicEnds {
      * Whether all is fetched of the partitions that are assigned.
      *
      * @param topics those of which it has had partitions
-     * @throws PeltonException READ_FAILED if there is no topic to read; SOURCE_CHANGED if one was deleted before its end, and nothing of a new one is assigned
+     * @throws PeltonException READ_FAILED if there is no topic to read; SOURCE_CHANGED if one was deleted before its end, and not recreated in time
      */
     boolean areReached(Set<String> topics) throws InterruptedException {
         if (!hasTopics) {
             requireTopics();
         }
         Set<TopicPartition> partitions = consumer.assignment();
-        return partitions.isEmpty() ? hasNoneLeft(topics) : areAtEnd(partitions);
+        if (partitions.isEmpty()) {
+            return hasNoneLeft(topics);
+        }
+        boolean areReached = areAtEnd(partitions);
+        if (areReached) {
+            requireUndeleted(topics);
+        }
+        return areReached;
     }
 
     /** A name that is misspelt would look like a topic in which there is nothing. */
@@ -72,14 +79,23 @@ final class TopicEnds {
                 throw new PeltonException(ErrorCode.READ_FAILED, settings + ": there is no topic that matches, at whose end it could stop (stopAtEnd)");
             }
         } else {
-            for (String topic : settings.topics()) {
-                List<PartitionInfo> partitions = consumer.partitionsFor(topic);
-                if (partitions == null || partitions.isEmpty()) {
-                    throw new PeltonException(ErrorCode.READ_FAILED, settings + ": there is no topic '" + topic + "' at whose end it could stop (stopAtEnd)");
-                }
-            }
+            settings.topics().stream().filter(this::isMissing).findFirst().ifPresent(topic -> {
+                throw new PeltonException(ErrorCode.READ_FAILED, settings + ": there is no topic '" + topic + "' at whose end it could stop (stopAtEnd)");
+            });
         }
         hasTopics = true;
+    }
+
+    private boolean isMissing(String topic) {
+        List<PartitionInfo> partitions = consumer.partitionsFor(topic);
+        return partitions == null || partitions.isEmpty();
+    }
+
+    /** The group takes partitions of a topic that was deleted away as if another member had them now. */
+    private void requireUndeleted(Set<String> topics) {
+        topics.stream().filter(this::isMissing).findAny().ifPresent(topic -> {
+            throw StartingPlaces.deleted(settings, topic);
+        });
     }
 
     /** Whether the group has assigned all partitions to other members: not where it may be about to assign some to this one. */

@@ -20,6 +20,7 @@ import org.apache.kafka.common.ClusterResourceListener;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
 
@@ -32,9 +33,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class TopicIds extends ByteArrayDeserializer implements ClusterResourceListener {
     private static final System.Logger LOGGER = System.getLogger(TopicIds.class.getName());
+
+    /** How long an answer is waited for; less where the group takes a member that does not poll for dead soon. */
     private static final Duration TIMEOUT = Duration.ofSeconds(5);
 
-    /** How long nothing is asked for after a topic was not there, or no broker has answered, while nothing is fetched. */
+    /** How long nothing is asked for after a topic was not there, or no broker has answered, while nothing is fetched that may be of another topic. */
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
     private final SourceSettings settings;
@@ -53,7 +56,7 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
 
     private long answered;
 
-    private long nextWhileIdle;
+    private long nextLook;
 
     /** Whether these brokers tell ids at all. */
     private boolean isTold = true;
@@ -73,8 +76,8 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         properties.remove(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG); // each request says its own
         this.admin = Admin.create(properties);
         this.known = new HashMap<>(known);
-        this.nextWhileIdle = runtime.nanoTime();
-        this.answered = nextWhileIdle;
+        this.nextLook = runtime.nanoTime();
+        this.answered = nextLook;
     }
 
     @Override
@@ -90,19 +93,21 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
     /**
      * Asks after a poll, if they may have changed since, as far as the client knows.
      *
-     * @param isIdle whether nothing was fetched: then no answer is none that has changed, and is not asked for again for a while
+     * @param topics those of which it has partitions
+     * @param fetched those of which something was fetched: for the others, no answer is none that has changed, and is not asked for again for a while
      * @return the topics that are other ones than before
-     * @throws KafkaException if something was fetched and the brokers do not answer
+     * @throws KafkaException if the brokers do not answer, and what was fetched may be of another topic
      */
-    Set<String> changedWithNews(Set<String> topics, boolean isIdle) throws InterruptedException {
+    Set<String> changedWithNews(Set<String> topics, Set<String> fetched) throws InterruptedException {
+        boolean mustKnow = !fetched.isEmpty() && (hasNews || !known.keySet().containsAll(fetched) || fetched.stream().anyMatch(missedSince::containsKey));
         boolean mayHaveChanged = hasNews || areMissing() || !known.keySet().containsAll(topics);
-        if (!mayHaveChanged || isIdle && runtime.nanoTime() - nextWhileIdle < 0) {
+        if (!mustKnow && (!mayHaveChanged || runtime.nanoTime() - nextLook < 0)) {
             return Set.of();
         }
         try {
             return changed(topics);
         } catch (KafkaException e) {
-            if (!isIdle) {
+            if (mustKnow || !ReadFailures.isPassing(e)) {
                 throw e;
             }
             LOGGER.log(System.Logger.Level.INFO, settings + ": the brokers do not tell whether the topics are the same as before, and are asked again: " + ReadFailures.reason(e));
@@ -111,11 +116,10 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
     }
 
     /**
-     * Asks for the ids, and waits for the answer. From now on those that have changed are known. Brokers that cannot tell, such as those that do not know the request, are logged
-     * and not asked again.
+     * Asks for the ids, and waits for the answer. From now on those that have changed are known. Brokers that do not know the request are logged, and not asked again.
      *
      * @return the topics that are other ones than before
-     * @throws KafkaException if the brokers do not answer now
+     * @throws KafkaException if the brokers do not answer now, or refuse to
      */
     Set<String> changed(Set<String> topics) throws InterruptedException {
         if (topics.isEmpty() || !isTold) {
@@ -127,8 +131,8 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
             now = ask(topics);
         } catch (KafkaException e) {
             hasNews = true;
-            nextWhileIdle = runtime.nanoTime() + PAUSE.toNanos();
-            if (ReadFailures.isPassing(e)) {
+            nextLook = runtime.nanoTime() + PAUSE.toNanos();
+            if (!(e instanceof UnsupportedVersionException)) {
                 throw e;
             }
             isTold = false;
@@ -190,14 +194,18 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         missedSince.keySet().retainAll(missing);
         missing.forEach(topic -> missedSince.putIfAbsent(topic, answered));
         if (!missing.isEmpty()) {
-            nextWhileIdle = answered + PAUSE.toNanos();
+            nextLook = answered + PAUSE.toNanos();
         }
+    }
+
+    private int timeoutMillis() {
+        return (int) Math.min(TIMEOUT.toMillis(), Math.max(1, settings.maxPollInterval().toMillis() / 3));
     }
 
     private Map<String, String> ask(Set<String> topics) throws InterruptedException {
         Map<String, String> ids = new HashMap<>();
         for (Map.Entry<String, KafkaFuture<TopicDescription>> each :
-                admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs((int) TIMEOUT.toMillis())).topicNameValues().entrySet()) {
+                admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs(timeoutMillis())).topicNameValues().entrySet()) {
             String id = id(each.getValue());
             if (!id.isEmpty()) {
                 ids.put(each.getKey(), id);

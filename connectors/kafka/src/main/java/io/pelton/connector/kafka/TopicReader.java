@@ -220,7 +220,7 @@ final class TopicReader implements ConsumerRebalanceListener {
     private void take(ConsumerRecords<byte[], byte[]> records) throws InterruptedException {
         Set<TopicPartition> recreated;
         try {
-            recreated = recreated(topicIds.changedWithNews(topics(), records.isEmpty()));
+            recreated = recreated(topicIds.changedWithNews(topics(), topicsOf(records.partitions())));
         } catch (KafkaException e) {
             records.partitions().forEach(partition -> consumer.seek(partition, records.records(partition).getFirst().offset()));
             throw e;
@@ -305,6 +305,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             if (!ReadFailures.isPassing(e)) {
                 throw e;
             }
+            lastCommit = runtime.nanoTime(); // it has waited for the answer
             LOGGER.log(System.Logger.Level.INFO, settings + ": how far all is written is committed later, as the brokers do not answer: " + ReadFailures.reason(e));
         }
     }
@@ -402,7 +403,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         Set<TopicPartition> recreated = partitions.stream().filter(commits::isOutdated).collect(Collectors.toSet());
         boolean isSure = true;
         try {
-            recreated.addAll(recreated(topicIds.changed(topicsOf(partitions))));
+            recreated.addAll(recreated(topicIds.changed(topics()))); // also of those that it had before: news is of all
         } catch (InterruptedException e) {
             isClosing = true;
         } catch (KafkaException e) {

@@ -112,6 +112,28 @@ class RecreatedTopicTest {
         assertThat(ofNew(sink)).hasSize(2_000);
     }
 
+    /** The group takes away the partitions of the one that is gone, as if another member had them. */
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "consumer"})
+    void oneOfTwoTopicsIsDeleted_theOtherIsReadToItsEnd_theRunSaysWhatItHasNotRead(String protocol) throws Exception {
+        String other = topic + "-other";
+        broker.createTopic(topic, 1);
+        broker.createTopic(other, 1);
+        broker.produce(topic, 1, values("old", 300_000));
+        broker.produce(other, 1, values("new", 1_000));
+        Gate gate = new Gate();
+        GateSink<String> sink = new GateSink<>(gate, GateSink.At.FLUSH);
+        String[] more = {"stopAtEnd", "true", "maxPollRecords", "100", "additionalProperties.group.protocol", protocol, "additionalProperties.metadata.max.age.ms", "500"};
+        try (Engine engine = new Engine()) {
+            FlowHandle flow = Flows.run(engine, topic + "," + other, Flows.options(topic, more), sink);
+            gate.awaitReached(Flows.PATIENCE);
+            broker.delete(topic);
+            gate.open();
+            assertThatThrownBy(flow::await).hasMessageContaining("PL308").hasMessageContaining("the topic '" + topic + "' was read in part, and is not there any more");
+        }
+        assertThat(ofNew(sink)).hasSize(1_000);
+    }
+
     /** What is written while nobody can say which topic there is counts for none. */
     @ParameterizedTest
     @ValueSource(strings = {"classic", "consumer"})
@@ -167,7 +189,7 @@ class RecreatedTopicTest {
             assertThat(ids.changed(Set.of(topic))).isEmpty();
             own.stop();
             assertThatThrownBy(() -> ids.changed(Set.of(topic))).isInstanceOf(KafkaException.class);
-            assertThatThrownBy(() -> ids.changedWithNews(Set.of(topic), false)).as("something was fetched").isInstanceOf(KafkaException.class);
+            assertThatThrownBy(() -> ids.changedWithNews(Set.of(topic), Set.of(topic))).as("something was fetched").isInstanceOf(KafkaException.class);
             own.restart();
             recreate(own, 1);
             assertThat(ids.changed(Set.of(topic))).containsExactly(topic);
@@ -186,7 +208,23 @@ class RecreatedTopicTest {
             Flows.await("it is missing", () -> isMissing(ids));
             Flows.await("it is recreated", () -> broker.createsTopic(topic, 1));
             Flows.await("it is known", () -> broker.knows(topic));
-            assertThat(ids.changedWithNews(Set.of(topic), false)).containsExactly(topic);
+            assertThat(ids.changedWithNews(Set.of(topic), Set.of(topic))).containsExactly(topic);
+        }
+    }
+
+    /** One that is gone holds up none that is there. */
+    @Test
+    void anotherTopicIsMissing_nothingIsAskedForWhatIsFetched_exceptOfThatOne() throws Exception {
+        Broker own = Broker.start();
+        own.createTopic(topic, 1);
+        Set<String> both = Set.of(topic, topic + "-gone");
+        SourceSettings settings = SourceSettings.of(Endpoint.of(new KafkaConnector().descriptor(), topic, Flows.options(own, topic)));
+        try (TopicIds ids = new TopicIds(settings, EngineRuntime.system(), Map.of())) {
+            assertThat(ids.changed(both)).isEmpty();
+            assertThat(ids.areMissing()).isTrue();
+            own.stop(); // who asks gets no answer
+            assertThat(ids.changedWithNews(both, Set.of(topic))).isEmpty();
+            assertThatThrownBy(() -> ids.changedWithNews(both, both)).isInstanceOf(KafkaException.class);
         }
     }
 
