@@ -14,6 +14,7 @@ import org.w3c.dom.CharacterData;
 import org.w3c.dom.Element;
 import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
+import org.w3c.dom.Text;
 
 /** How nodes of XML read as text, as in Camel: elements with their tags, texts and attributes without. Its functions keep nothing, and nodes are not thread-safe. */
 public final class XmlText {
@@ -40,9 +41,21 @@ public final class XmlText {
         return text.toString();
     }
 
-    /** The text of a node. */
+    /** The text of a node: that of a text with those that follow it, as CDATA is one of its own, and XPath takes them for one. */
     public static String of(Node node) {
-        return node instanceof Attr || node instanceof CharacterData ? node.getNodeValue() : written(node);
+        return switch (node) {
+            case Text text when text.getNextSibling() instanceof Text -> joined(text);
+            case Attr _, CharacterData _ -> node.getNodeValue();
+            default -> written(node);
+        };
+    }
+
+    private static String joined(Text first) {
+        StringBuilder text = new StringBuilder();
+        for (Node node = first; node instanceof Text; node = node.getNextSibling()) {
+            text.append(node.getNodeValue());
+        }
+        return text.toString();
     }
 
     private static String written(Node node) {

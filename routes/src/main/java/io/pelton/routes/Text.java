@@ -19,6 +19,10 @@ import java.util.regex.Pattern;
  */
 final class Text {
     private static final String OPEN = Replacement.OPEN;
+
+    /** Opens a placeholder with which a text begins: as in Camel, true is false then, and the other way round. */
+    private static final String NEGATED = OPEN + "!";
+
     private static final String CLOSE = Replacement.CLOSE;
 
     /** What ends up as braces. */
@@ -160,6 +164,7 @@ final class Text {
 
     private void fill(Placeholders placeholders, Problems problems) {
         String raw = scalar.value();
+        boolean isNegated = raw.startsWith(NEGATED);
         int index = 0;
         int first = Replacement.unescaped(raw, OPEN, 0);
         while (first >= 0) {
@@ -177,12 +182,26 @@ final class Text {
                 return;
             }
             runs.add(new Run(value.length(), open, true));
-            replace(raw.substring(open + OPEN.length(), close), new Replacement(placeholders, problems, scalar.originAt(open)));
+            int begin = open + (open == 0 && isNegated ? NEGATED : OPEN).length();
+            replace(raw.substring(begin, close), new Replacement(placeholders, problems, scalar.originAt(open)));
             index = close + CLOSE.length();
             first = Replacement.unescaped(raw, OPEN, index);
         }
         copy(raw, index, raw.length());
         refuseClosing(raw, index, raw.length(), problems);
+        if (isNegated) {
+            negate();
+        }
+    }
+
+    /** Makes false of what is true, and the other way round; other texts stay. */
+    private void negate() {
+        String text = value.toString();
+        if (text.equalsIgnoreCase("true")) {
+            value.replace(0, text.length(), "false");
+        } else if (text.equalsIgnoreCase("false")) {
+            value.replace(0, text.length(), "true");
+        }
     }
 
     /** As in Camel, a text in which braces open, also escaped ones, has none that close nothing. */

@@ -82,6 +82,7 @@ public final class XmlDocument {
             factory.setFeature("http://apache.org/xml/features/dom/defer-node-expansion", false);
             factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_DTD, "");
             factory.setAttribute(XMLConstants.ACCESS_EXTERNAL_SCHEMA, "");
+            factory.setIgnoringComments(true); // as in Camel
             factory.setXIncludeAware(false);
             factory.setExpandEntityReferences(false);
             var builder = factory.newDocumentBuilder();

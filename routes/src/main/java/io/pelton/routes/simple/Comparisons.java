@@ -6,7 +6,6 @@ import io.pelton.routes.convert.Items;
 import io.pelton.spi.ByteView;
 import java.util.Collection;
 import java.util.Iterator;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +17,8 @@ import org.w3c.dom.NodeList;
  * converted to the type of the other. Null is equal to null only, and neither less nor greater than anything else.
  */
 final class Comparisons {
+    private static final String FALSE = "false";
+
     private Comparisons() {}
 
     /**
@@ -127,21 +128,37 @@ final class Comparisons {
         return false;
     }
 
-    /** Whether a value alone, without operator, counts as true. */
+    /** Whether a value alone, without operator, counts as true: as in Camel, a text does that is not blank, nor false with or without space around it. */
     static boolean isTrue(@Nullable Object value) {
         return switch (value) {
             case null -> false;
             case Boolean truth -> truth;
-            case ByteView view -> view.length() > 0 && !(view.length() == 5 && isFalse(view.toString()));
-            case CharSequence text -> !text.isEmpty() && !isFalse(text.toString());
+            case ByteView view -> isTrue(view);
+            case CharSequence text -> isTrue(text.toString().trim());
             case Collection<?> items -> !items.isEmpty();
-            case Node _ -> true;
-            case NodeList nodes -> nodes.getLength() > 0;
+            case NodeList nodes -> nodes instanceof Node node && node.hasAttributes() || nodes.getLength() > 0;
             default -> true;
         };
     }
 
-    private static boolean isFalse(String text) {
-        return text.toLowerCase(Locale.ROOT).equals("false");
+    /** The same of the characters, without making a text of those that cannot be false. */
+    private static boolean isTrue(ByteView text) {
+        int begin = 0;
+        int end = text.length();
+        while (begin < end && isSpace(text.byteAt(begin))) {
+            begin++;
+        }
+        while (begin < end && isSpace(text.byteAt(end - 1))) {
+            end--;
+        }
+        return end - begin == FALSE.length() ? isTrue(text.toString().trim()) : begin < end;
+    }
+
+    private static boolean isSpace(byte character) {
+        return character >= 0 && character <= ' ';
+    }
+
+    private static boolean isTrue(String trimmed) {
+        return !trimmed.isEmpty() && !trimmed.equalsIgnoreCase(FALSE);
     }
 }

@@ -27,7 +27,7 @@ final class Functions {
     /** Functions of Camel that are not there. */
     static final Set<String> CAMEL = Set.of(
             "attachment", "attachments", "attachmentContent", "attachmentContentAsText", "attachmentContentType",
-            "attachmentHeader", "attachmentHeaderAs", "attachmentKey", "clearAttachments", "exceptionAs", "logExchange", "logger", "messageAs", "messageHistory", "setAttachment", "toJson", "toJsonBody", "toPrettyJson",
+            "attachmentHeader", "attachmentHeaderAs", "attachmentKey", "attachmentsKeys", "attachmentsSize", "clearAttachments", "exceptionAs", "logExchange", "logger", "messageAs", "messageHistory", "setAttachment", "toJson", "toJsonBody", "toPrettyJson",
             "toPrettyJsonBody", "val");
 
     /** Functions with parentheses behind which a method of what they give can be called. */
