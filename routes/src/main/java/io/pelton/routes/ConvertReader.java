@@ -13,9 +13,15 @@ import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TimeZone;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code convertBodyTo}, {@code convertHeaderTo} and {@code convertVariableTo}. */
@@ -30,6 +36,10 @@ final class ConvertReader {
 
     private static final List<String> TYPES =
             Arrays.stream(ValueType.values()).map(ValueType::toString).toList();
+
+    /** Classes to which Camel converts values of other ones, while objects of the user's classes are what they are. */
+    private static final Set<Class<?>> UNKNOWN =
+            Set.of(Collection.class, Set.class, Iterable.class, Iterator.class, Properties.class, Duration.class, TimeZone.class);
 
     private ConvertReader() {}
 
@@ -96,7 +106,7 @@ final class ConvertReader {
         AllowedClasses classes = context.beans().classes();
         Optional<Conversion> conversion = ValueType.namedOrPrimitive(name)
                 .<Conversion>map(type -> new Conversion.ToValue(type, isMandatory, charset))
-                .or(() -> classes.find(name).filter(classes::allows).map(type -> new Conversion.ToClass(type, isMandatory)));
+                .or(() -> classes.find(name).filter(classes::allows).filter(type -> !UNKNOWN.contains(type)).map(type -> new Conversion.ToClass(type, isMandatory)));
         if (conversion.isEmpty()) {
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED,

@@ -12,6 +12,6 @@ final class NoArgumentException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     NoArgumentException(String message) {
-        super(message);
+        super(message, new IllegalArgumentException(message)); // as in Camel, which a clause may be for
     }
 }

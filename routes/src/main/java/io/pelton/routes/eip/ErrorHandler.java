@@ -95,17 +95,7 @@ public record ErrorHandler(
 
     @Override
     public boolean mayWait() {
-        return mayWait(redelivery, retryWhile) || clauses.stream().anyMatch(this::mayWait);
-    }
-
-    private boolean mayWait(FailureClause clause) {
-        return mayWait(
-                clause.redelivery(redelivery),
-                clause.retryWhile() == null ? retryWhile : clause.retryWhile());
-    }
-
-    private static boolean mayWait(Redelivery times, @Nullable Predicate condition) {
-        return isTried(times, condition) && times.hasDelay();
+        return mayTryAgain; // a message may say how long the next try waits
     }
 
     @Override
@@ -159,7 +149,8 @@ public record ErrorHandler(
                 before.restore(message);
                 RedeliveryHeaders.set(message, attempt, times.maximum());
             }
-            return times.delay(attempt);
+            Long said = RedeliveryHeaders.delay(message);
+            return said == null ? times.delay(attempt) : Math.max(0, said);
         }
     }
 

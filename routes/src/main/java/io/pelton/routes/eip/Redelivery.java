@@ -26,11 +26,6 @@ public record Redelivery(
         return new Redelivery(newMaximum, delayMillis, multiplier, maximumDelayMillis, spread, pattern);
     }
 
-    /** Whether there may be a time before some try. */
-    boolean hasDelay() {
-        return pattern.isEmpty() ? Math.min(delayMillis, maximumDelayMillis) > 0 : !pattern.isBlank();
-    }
-
     /** The time before the try with this number, from 1. */
     long delay(int attempt) {
         if (!pattern.isEmpty()) {

@@ -4,6 +4,7 @@ package io.pelton.routes.eip;
 
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
+import org.jspecify.annotations.Nullable;
 
 /** The headers by which Camel tells a step that it is tried again. */
 final class RedeliveryHeaders {
@@ -11,7 +12,14 @@ final class RedeliveryHeaders {
     private static final String COUNTER = "CamelRedeliveryCounter";
     private static final String MAXIMUM = "CamelRedeliveryMaxCounter";
 
+    private static final String DELAY = "CamelRedeliveryDelay";
+
     private RedeliveryHeaders() {}
+
+    /** How long a message says itself that its next try waits, in milliseconds; null if it says nothing. */
+    static @Nullable Long delay(Message message) {
+        return Times.millis(message.header(DELAY));
+    }
 
     /** What is left when a message is not tried again: nothing, or the number of the tries that were made. */
     static void end(Message message, boolean isHandled) {
