@@ -4,11 +4,9 @@ package io.pelton.connector.kafka;
 
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
@@ -16,49 +14,54 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
-/** Commits to the group how far all is written, and where partitions begin of which it has no offset. Used by the thread of the consumer. */
+/**
+ * Commits to the group how far all is written, with the id of the topic as metadata: a group that has an offset does not know otherwise whether it is one of a topic that has been
+ * deleted since. Used by the thread of the consumer.
+ */
 final class OffsetCommits {
     private static final System.Logger LOGGER = System.getLogger(OffsetCommits.class.getName());
+    private static final String TOPIC_ID = "topicId=";
 
     private final SourceSettings settings;
     private final FetchedRecords fetched;
     private final Consumer<byte[], byte[]> consumer;
+    private final TopicIds topicIds;
 
     /** Whether the group is all that keeps how far it was read. */
     private final boolean isOnlyRecord;
 
-    /** Partitions of recreated topics, which are read from their beginning, while the group still has an offset of the old ones. */
-    private final Set<TopicPartition> outdated = new HashSet<>();
-
-    OffsetCommits(SourceSettings settings, FetchedRecords fetched, Consumer<byte[], byte[]> consumer, boolean isOnlyRecord) {
+    OffsetCommits(SourceSettings settings, FetchedRecords fetched, Consumer<byte[], byte[]> consumer, TopicIds topicIds, boolean isOnlyRecord) {
         this.settings = settings;
         this.fetched = fetched;
         this.consumer = consumer;
+        this.topicIds = topicIds;
         this.isOnlyRecord = isOnlyRecord;
     }
 
-    /** Their topic was recreated: the group has an offset of the old one until a commit of theirs has succeeded. */
-    void addOutdated(Collection<TopicPartition> partitions) {
-        outdated.addAll(partitions);
+    /** The id of the topic that an offset was committed of; null if the one who has committed it did not say. */
+    static @Nullable String topicId(OffsetAndMetadata committed) {
+        String metadata = committed.metadata();
+        return metadata.startsWith(TOPIC_ID) ? metadata.substring(TOPIC_ID.length()) : null;
     }
 
-    /** Whether the group has an offset of the old one yet. */
-    boolean isOutdated(TopicPartition partition) {
-        return outdated.contains(partition);
+    private Map<TopicPartition, OffsetAndMetadata> withIds(Map<TopicPartition, OffsetAndMetadata> offsets) {
+        Map<TopicPartition, OffsetAndMetadata> all = new HashMap<>();
+        offsets.forEach((partition, at) -> {
+            String id = topicIds.id(partition.topic());
+            all.put(partition, id == null ? at : new OffsetAndMetadata(at.offset(), at.leaderEpoch(), TOPIC_ID + id));
+        });
+        return all;
     }
 
     /** Commits, and waits for nothing. What fails is due again. */
     void commitSoon(Map<TopicPartition, OffsetAndMetadata> due) {
         if (!due.isEmpty()) {
-            Set<TopicPartition> those = new HashSet<>(outdated); // not those that come while this is under way
-            those.retainAll(due.keySet());
-            consumer.commitAsync(due, (_, failure) -> committed(due.keySet(), those, failure));
+            consumer.commitAsync(withIds(due), (_, failure) -> committed(due.keySet(), failure));
         }
     }
 
-    private void committed(Set<TopicPartition> due, Set<TopicPartition> those, @Nullable Exception failure) {
+    private void committed(Set<TopicPartition> due, @Nullable Exception failure) {
         if (failure == null) {
-            outdated.removeAll(those);
             return;
         }
         fetched.notCommitted(due);
@@ -73,13 +76,12 @@ final class OffsetCommits {
         if (due.isEmpty()) {
             return;
         }
+        Map<TopicPartition, OffsetAndMetadata> offsets = withIds(due);
         try {
-            try {
-                consumer.commitSync(due, settings.commitTimeout());
-            } catch (WakeupException e) {
-                consumer.commitSync(due, settings.commitTimeout());
-            }
-            outdated.removeAll(due.keySet());
+            finished(() -> {
+                consumer.commitSync(offsets, settings.commitTimeout());
+                return true;
+            });
         } catch (KafkaException e) {
             warnUncommitted(e);
         }
@@ -90,40 +92,38 @@ final class OffsetCommits {
     }
 
     /**
+     * The offsets that the group has, without partitions of which it has none.
+     *
+     * @throws KafkaException if the brokers do not say
+     */
+    Map<TopicPartition, OffsetAndMetadata> committed(Set<TopicPartition> partitions) {
+        Map<TopicPartition, OffsetAndMetadata> all = new HashMap<>(finished(() -> consumer.committed(partitions, settings.commitTimeout())));
+        all.values().removeIf(each -> each == null);
+        return all;
+    }
+
+    /**
      * Commits where partitions begin of which the group has no offset. Else a member that gets one at its end, and gives it away before all is written, would have the next one
      * begin at the end that there is then.
      *
-     * @param isFromBeginning which of them begin with their first record, whatever the options say
-     * @return whether the brokers have answered
+     * @throws KafkaException if the brokers do not say where that is
      */
-    boolean commitBeginnings(Collection<TopicPartition> partitions, Predicate<TopicPartition> isFromBeginning) {
-        try {
-            try {
-                tryCommitBeginnings(partitions, isFromBeginning);
-            } catch (WakeupException e) {
-                tryCommitBeginnings(partitions, isFromBeginning);
-            }
-            return true;
-        } catch (KafkaException e) {
-            if (!(e instanceof WakeupException) && !ReadFailures.isPassing(e) && !ReadFailures.isOfRebalance(e)) {
-                throw e;
-            }
-            LOGGER.log(System.Logger.Level.INFO, settings + ": where it begins cannot be committed now: " + ReadFailures.reason(e));
-            return false;
-        }
-    }
-
-    private void tryCommitBeginnings(Collection<TopicPartition> partitions, Predicate<TopicPartition> isFromBeginning) {
-        Map<TopicPartition, OffsetAndMetadata> known = consumer.committed(Set.copyOf(partitions), settings.commitTimeout());
-        List<TopicPartition> unknown = partitions.stream().filter(each -> known.get(each) == null).toList();
-        List<TopicPartition> fromBeginning = unknown.stream().filter(isFromBeginning).toList();
-        if (!fromBeginning.isEmpty()) { // the consumer would take that for all
-            consumer.seekToBeginning(fromBeginning);
-        }
+    void commitBeginnings(Collection<TopicPartition> partitions) {
         Map<TopicPartition, OffsetAndMetadata> beginnings = new HashMap<>();
-        for (TopicPartition partition : unknown) {
-            beginnings.put(partition, new OffsetAndMetadata(consumer.position(partition, settings.commitTimeout())));
+        for (TopicPartition partition : partitions) {
+            beginnings.put(partition, new OffsetAndMetadata(finished(() -> consumer.position(partition, settings.commitTimeout()))));
         }
         commit(beginnings);
+    }
+
+    /** Does it until it is done: the flow, and who closes the reader, wake the thread for what it looks at afterwards, a few times at most. */
+    private static <T> T finished(Supplier<T> call) {
+        while (true) {
+            try {
+                return call.get();
+            } catch (WakeupException e) {
+                LOGGER.log(System.Logger.Level.TRACE, "woken", e);
+            }
+        }
     }
 }

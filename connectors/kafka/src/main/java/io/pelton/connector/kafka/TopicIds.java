@@ -10,7 +10,9 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
@@ -19,6 +21,8 @@ import org.apache.kafka.common.ClusterResource;
 import org.apache.kafka.common.ClusterResourceListener;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.apache.kafka.common.errors.UnsupportedVersionException;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -35,7 +39,10 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
     private static final System.Logger LOGGER = System.getLogger(TopicIds.class.getName());
 
     /** How long an answer is waited for; less where the group takes a member that does not poll for dead soon. */
-    private static final Duration TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+
+    /** How long the client goes on with a question: it drops the connection then, and brokers that are slow never answered one over a new connection in time. */
+    private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     /** How long nothing is asked for after a topic was not there, or no broker has answered, while nothing is fetched that may be of another topic. */
     private static final Duration PAUSE = Duration.ofSeconds(5);
@@ -50,6 +57,9 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
 
     /** The ids that these had before: a broker that has not heard of that yet may still tell one. */
     private final Set<String> outdated = new HashSet<>();
+
+    /** How many partitions topics had in the beginning. */
+    private final Map<String, Integer> partitions = new HashMap<>();
 
     /** When those that are not there were first missed. */
     private final Map<String, Long> missedSince = new HashMap<>();
@@ -126,7 +136,7 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
             return Set.of();
         }
         hasNews = false;
-        Map<String, String> now;
+        Map<String, TopicDescription> now;
         try {
             now = ask(topics);
         } catch (KafkaException e) {
@@ -141,10 +151,13 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         }
         noteMissing(topics, now.keySet());
         Set<String> changed = new HashSet<>();
-        now.forEach((topic, id) -> {
+        now.forEach((topic, description) -> {
+            String id = description.topicId().toString();
             if (!outdated.contains(id) && isOther(id, known.put(topic, id))) {
                 changed.add(topic);
+                partitions.remove(topic);
             }
+            partitions.putIfAbsent(topic, description.partitions().size());
         });
         recreated.addAll(changed);
         return changed;
@@ -156,6 +169,39 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
             outdated.add(before);
         }
         return isOther;
+    }
+
+    /** The id of a topic as it was told last; null if it is not known. */
+    @Nullable String id(String topic) {
+        return known.get(topic);
+    }
+
+    /** Takes what was committed for the id of a topic of which nothing else is known: another one that is told later is a recreated topic's. */
+    void learn(String topic, String id) {
+        known.putIfAbsent(topic, id);
+    }
+
+    /** Takes it for the number of partitions that a topic had in the beginning, if nothing is known of that. */
+    void learn(String topic, int count) {
+        partitions.putIfAbsent(topic, count);
+    }
+
+    /** Whether it is long since there was an answer. */
+    boolean areDue() {
+        return runtime.nanoTime() - answered >= PAUSE.toNanos();
+    }
+
+    /** Whether a partition was added to its topic in this run. */
+    boolean isAdded(TopicPartition partition) {
+        return partition.partition() >= partitions.getOrDefault(partition.topic(), Integer.MAX_VALUE);
+    }
+
+    /** The partitions of these topics that were deleted and recreated in this run. */
+    Set<TopicPartition> ofRecreated(Set<String> topics) {
+        return topics.stream()
+                .filter(this::isRecreated)
+                .flatMap(topic -> IntStream.range(0, partitions.getOrDefault(topic, 0)).mapToObj(number -> new TopicPartition(topic, number)))
+                .collect(Collectors.toSet());
     }
 
     /** Whether it was deleted and recreated in this run. */
@@ -198,29 +244,28 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         }
     }
 
-    private int timeoutMillis() {
-        return (int) Math.min(TIMEOUT.toMillis(), Math.max(1, settings.maxPollInterval().toMillis() / 3));
-    }
-
-    private Map<String, String> ask(Set<String> topics) throws InterruptedException {
-        Map<String, String> ids = new HashMap<>();
+    private Map<String, TopicDescription> ask(Set<String> topics) throws InterruptedException {
+        long limit = runtime.nanoTime() + Math.min(LONGEST_WAIT.toNanos(), settings.maxPollInterval().toNanos() / 3);
+        Map<String, TopicDescription> found = new HashMap<>();
         for (Map.Entry<String, KafkaFuture<TopicDescription>> each :
-                admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs(timeoutMillis())).topicNameValues().entrySet()) {
-            String id = id(each.getValue());
-            if (!id.isEmpty()) {
-                ids.put(each.getKey(), id);
+                admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs((int) TIMEOUT.toMillis())).topicNameValues().entrySet()) {
+            TopicDescription topic = description(each.getValue(), limit - runtime.nanoTime());
+            if (topic != null) {
+                found.put(each.getKey(), topic);
             }
         }
-        return ids;
+        return found;
     }
 
-    /** Empty if there is no such topic. */
-    private static String id(KafkaFuture<TopicDescription> topic) throws InterruptedException {
+    /** Null if there is no such topic. */
+    private static @Nullable TopicDescription description(KafkaFuture<TopicDescription> topic, long nanos) throws InterruptedException {
         try {
-            return topic.get().topicId().toString();
+            return topic.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
+        } catch (java.util.concurrent.TimeoutException e) {
+            throw new TimeoutException("the brokers do not say in time which topics there are", e);
         } catch (ExecutionException e) {
             if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-                return "";
+                return null;
             }
             throw e.getCause() instanceof KafkaException failure ? failure : new KafkaException(e.getCause());
         }

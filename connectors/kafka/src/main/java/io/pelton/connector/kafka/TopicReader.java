@@ -49,6 +49,9 @@ final class TopicReader implements ConsumerRebalanceListener {
     /** How long a partition that is taken away waits for what the flow has of it. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
+    /** How long the end of a run waits for the group to assign what was recreated. */
+    private static final Duration LONGEST_END = Duration.ofSeconds(5);
+
     private final SourceSettings settings;
     private final @Nullable Places start;
     private final FetchedRecords fetched;
@@ -61,6 +64,9 @@ final class TopicReader implements ConsumerRebalanceListener {
 
     /** Partitions that this run has had: what is said for the beginning is for the first time only. */
     private final Set<TopicPartition> seen = new HashSet<>();
+
+    /** Partitions of which it is to be found out where they begin. */
+    private final Set<TopicPartition> unsettled = new HashSet<>();
 
     private boolean isPaused;
     private long lastCommit;
@@ -89,7 +95,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         try {
             this.topicIds = new TopicIds(settings, runtime, start == null ? Map.of() : start.topics());
             this.consumer = consumer(properties);
-            this.commits = new OffsetCommits(settings, fetched, consumer, start == null);
+            this.commits = new OffsetCommits(settings, fetched, consumer, topicIds, start == null);
             this.ends = new TopicEnds(settings, runtime, consumer, topicIds);
         } catch (KafkaException e) {
             throw new PeltonException(ErrorCode.BAD_VALUE, settings + ": " + ReadFailures.reason(e), e);
@@ -155,6 +161,9 @@ final class TopicReader implements ConsumerRebalanceListener {
                 tryRound();
             }
             commitAtEnd();
+            if (start == null) {
+                commitRecreated();
+            }
         } catch (Throwable e) {
             fetched.fail(e);
         } finally {
@@ -216,10 +225,16 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
     }
 
-    /** What was fetched goes to the flow, but not that of a topic of which the brokers do not tell whether it is the same as before: that is fetched again. */
+    /**
+     * What was fetched goes to the flow, but not that of a topic of which the brokers do not tell whether it is the same as before, nor that of partitions of which they do not tell
+     * where they begin: that is fetched again.
+     */
     private void take(ConsumerRecords<byte[], byte[]> records) throws InterruptedException {
         Set<TopicPartition> recreated;
         try {
+            if (!unsettled.isEmpty()) {
+                settle();
+            }
             recreated = recreated(topicIds.changedWithNews(topics(), topicsOf(records.partitions())));
         } catch (KafkaException e) {
             records.partitions().forEach(partition -> consumer.seek(partition, records.records(partition).getFirst().offset()));
@@ -245,7 +260,7 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     /**
-     * Its partitions of these topics, which were deleted and recreated.
+     * Its partitions of these topics, which were deleted and recreated, but for those of which it is to be found out where they begin.
      *
      * @throws PeltonException SOURCE_CHANGED if there is one, or one was deleted for good, and this program keeps how far it was read
      */
@@ -253,7 +268,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         if (start != null) {
             topicIds.requireSame();
         }
-        return consumer.assignment().stream().filter(each -> topics.contains(each.topic())).collect(Collectors.toSet());
+        return consumer.assignment().stream().filter(each -> topics.contains(each.topic()) && !unsettled.contains(each)).collect(Collectors.toSet());
     }
 
     /** Reads them from their beginning, and commits that soon: what the group has was of the old ones. */
@@ -263,7 +278,6 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
         LOGGER.log(System.Logger.Level.WARNING, settings + ": " + List.copyOf(recreated) + " are of a topic that has been deleted and recreated, and are read from their beginning");
         ends.forget(recreated);
-        commits.addOutdated(recreated);
         fetched.assignRecreated(recreated);
         consumer.seekToBeginning(recreated);
         lastCommit = runtime.nanoTime() - settings.commitInterval().toNanos();
@@ -293,31 +307,30 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
     }
 
-    /** Commits how far all is written, and waits for nothing. */
+    /** Commits how far all is written, and waits for nothing but the ids of the topics. */
     private void commitSoon() throws InterruptedException {
-        lastCommit = runtime.nanoTime();
-        if (!settings.hasGroup()) {
-            return;
-        }
-        try {
-            commits.commitSoon(due());
-        } catch (KafkaException e) {
-            if (!ReadFailures.isPassing(e)) {
-                throw e;
+        if (settings.hasGroup()) {
+            try {
+                commits.commitSoon(due(false));
+            } catch (KafkaException e) {
+                if (!ReadFailures.isPassing(e)) {
+                    throw e;
+                }
+                LOGGER.log(System.Logger.Level.INFO, settings + ": how far all is written is committed later, as the brokers do not answer: " + ReadFailures.reason(e));
             }
-            lastCommit = runtime.nanoTime(); // it has waited for the answer
-            LOGGER.log(System.Logger.Level.INFO, settings + ": how far all is written is committed later, as the brokers do not answer: " + ReadFailures.reason(e));
         }
+        lastCommit = runtime.nanoTime();
     }
 
     /**
      * What is to be committed: nothing of topics that are other ones by now.
      *
+     * @param asks whether the brokers are asked which those are even if nothing is to be committed; else they are only after a while
      * @throws KafkaException if the brokers do not tell which those are: all of it is due later
      */
-    private Map<TopicPartition, OffsetAndMetadata> due() throws InterruptedException {
+    private Map<TopicPartition, OffsetAndMetadata> due(boolean asks) throws InterruptedException {
         Map<TopicPartition, OffsetAndMetadata> due = fetched.takeDue();
-        if (due.isEmpty()) {
+        if (due.isEmpty() && !asks && !topicIds.areDue()) {
             return due;
         }
         Set<TopicPartition> recreated;
@@ -340,13 +353,49 @@ final class TopicReader implements ConsumerRebalanceListener {
             return;
         }
         try {
-            commits.commit(due());
+            commits.commit(due(true));
         } catch (KafkaException e) {
             if (!ReadFailures.isPassing(e)) {
                 throw e;
             }
             commits.warnUncommitted(e);
         }
+    }
+
+    /**
+     * Waits until the group has assigned topics that were recreated, and commits that nothing of them is read. Else the group, which has no offset of them, would begin at the end
+     * that they have then.
+     */
+    private void commitRecreated() throws InterruptedException {
+        long begin = runtime.nanoTime();
+        try {
+            while (areUncommitted() && runtime.nanoTime() - begin < LONGEST_END.toNanos()) {
+                poll();
+                commitAtEnd();
+            }
+        } catch (KafkaException e) {
+            if (!ReadFailures.isPassing(e) && !ReadFailures.isOfRebalance(e)) {
+                throw e;
+            }
+            commits.warnUncommitted(e);
+        }
+    }
+
+    /** Goes on with what the group is about; what is fetched is not passed on. */
+    private void poll() {
+        try {
+            consumer.poll(POLL);
+        } catch (WakeupException e) {
+            LOGGER.log(System.Logger.Level.TRACE, "woken", e);
+        }
+    }
+
+    /** Whether the group has no offset of some. */
+    private boolean areUncommitted() throws InterruptedException {
+        Set<String> topics = topicsOf(seen);
+        topicIds.changed(topics);
+        Set<TopicPartition> recreated = topicIds.ofRecreated(topics);
+        return !recreated.isEmpty() && !commits.committed(recreated).keySet().containsAll(recreated);
     }
 
     /** Stops giving records, waits for what the flow has, and commits. */
@@ -385,38 +434,71 @@ final class TopicReader implements ConsumerRebalanceListener {
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         fetched.assign(partitions);
         ends.assignmentChanged();
-        if (partitions.isEmpty()) {
-            return;
-        }
-        Set<TopicPartition> first = new HashSet<>(partitions);
-        first.removeAll(seen);
-        seen.addAll(first);
-        boolean isSure = begin(partitions, first);
-        List<TopicPartition> same = partitions.stream().filter(each -> !commits.isOutdated(each)).toList();
-        if (!isSure || !commits.commitBeginnings(same, this::isOfRecreated)) {
-            seekToBeginning(same.stream().filter(this::isOfRecreated).toList()); // it is not known what of them is read
-        }
-    }
-
-    /** Begins where it is said, with those of recreated topics at their beginning; gives whether it is known which topics these are. */
-    private boolean begin(Collection<TopicPartition> partitions, Set<TopicPartition> first) {
-        Set<TopicPartition> recreated = partitions.stream().filter(commits::isOutdated).collect(Collectors.toSet());
-        boolean isSure = true;
+        unsettled.addAll(partitions);
         try {
-            recreated.addAll(recreated(topicIds.changed(topics()))); // also of those that it had before: news is of all
+            settle();
         } catch (InterruptedException e) {
             isClosing = true;
         } catch (KafkaException e) {
-            if (!ReadFailures.isPassing(e)) {
+            if (!(e instanceof WakeupException) && !ReadFailures.isPassing(e) && !ReadFailures.isOfRebalance(e)) {
                 throw e;
             }
-            LOGGER.log(System.Logger.Level.INFO, settings + ": where it begins is not committed, as the brokers do not answer: " + ReadFailures.reason(e));
-            isSure = false;
+            LOGGER.log(System.Logger.Level.INFO, settings + ": where it begins is found out later, as the brokers do not answer: " + ReadFailures.reason(e));
         }
+    }
+
+    /**
+     * Finds out where partitions begin that were assigned: where the group is, if its offset is one of the topic that there is; with their first record, if the topic was recreated,
+     * or they were added to it, in this run; else where the options say.
+     *
+     * @throws KafkaException if the brokers do not answer: they are asked again
+     */
+    private void settle() throws InterruptedException {
+        unsettled.retainAll(consumer.assignment());
+        if (unsettled.isEmpty()) {
+            return;
+        }
+        Map<TopicPartition, OffsetAndMetadata> committed = commits.committed(unsettled);
+        committed.forEach((partition, at) -> learn(partition.topic(), at));
+        topicsOf(unsettled).forEach(topic -> topicIds.learn(topic, consumer.partitionsFor(topic).size())); // before others learn from what is committed that it has begun
+        Set<TopicPartition> first = new HashSet<>(unsettled);
+        first.removeAll(seen);
+        if (unsettled.stream().anyMatch(each -> mayBeOfAnother(each, committed.get(each)))) {
+            readFromBeginning(recreated(topicIds.changed(topics())));
+        }
+        Set<TopicPartition> rest = new HashSet<>(unsettled);
+        Set<TopicPartition> recreated = unsettled.stream().filter(each -> isOfAnother(each, committed.get(each))).collect(Collectors.toSet());
+        rest.removeAll(recreated);
         readFromBeginning(recreated);
+        seen.addAll(unsettled);
         first.removeAll(recreated);
         seek(first);
-        return isSure;
+        rest.removeAll(committed.keySet());
+        seekToBeginning(rest.stream().filter(topicIds::isAdded).toList());
+        commits.commitBeginnings(rest);
+        unsettled.clear();
+    }
+
+    /** Whether the topic may be another one than this run knows, or than the one that the group has an offset of. */
+    private boolean mayBeOfAnother(TopicPartition partition, @Nullable OffsetAndMetadata committed) {
+        String known = topicIds.id(partition.topic());
+        if (known == null) {
+            return false;
+        }
+        String id = committed == null ? null : OffsetCommits.topicId(committed);
+        return committed == null || id != null && !id.equals(known);
+    }
+
+    /** Whether its topic was recreated, and the group has no offset of the new one. */
+    private boolean isOfAnother(TopicPartition partition, @Nullable OffsetAndMetadata committed) {
+        return committed == null ? isOfRecreated(partition) : mayBeOfAnother(partition, committed);
+    }
+
+    private void learn(String topic, OffsetAndMetadata committed) {
+        String id = OffsetCommits.topicId(committed);
+        if (id != null) {
+            topicIds.learn(topic, id);
+        }
     }
 
     private boolean isOfRecreated(TopicPartition partition) {

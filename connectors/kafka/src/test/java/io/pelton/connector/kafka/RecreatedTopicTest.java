@@ -112,6 +112,68 @@ class RecreatedTopicTest {
         assertThat(ofNew(sink)).hasSize(2_000);
     }
 
+    /** The group has no offset of the new one yet, and the next run would begin at its end. */
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "consumer"})
+    void runStopsAtOnce_groupBeginsAtTheEnd_theNextOneReadsTheNewOneFromItsBeginning(String protocol) throws Exception {
+        broker.createTopic(topic, 1);
+        GateSink<String> sink = GateSink.unblocked();
+        Map<String, String> options = Flows.options(topic, "autoOffsetReset", "latest", "additionalProperties.group.protocol", protocol);
+        try (Engine engine = new Engine()) {
+            FlowHandle flow = Flows.run(engine, topic, options, sink);
+            Flows.await("it has its partition", () -> broker.committed(topic, topic).equals(Map.of(0, 0L)));
+            broker.produce(topic, 1, values("old", 500));
+            Flows.await("told", () -> broker.committed(topic, topic).equals(Map.of(0, 500L)));
+            recreate(broker, 1);
+            broker.produce(topic, 1, values("new", 1_000));
+            Flows.stop(flow);
+            FlowHandle next = Flows.run(engine, topic, options, sink);
+            Flows.await("all of the new one", () -> ofNew(sink).size() == 1_000);
+            Flows.stop(next);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "consumer"})
+    void partitionsAreAdded_groupBeginsAtTheEnd_theyAreReadFromTheirBeginning(String protocol) throws Exception {
+        broker.createTopic(topic, 1);
+        GateSink<String> sink = GateSink.unblocked();
+        String[] more = {"autoOffsetReset", "latest", "additionalProperties.group.protocol", protocol, "additionalProperties.metadata.max.age.ms", "1000"};
+        try (Engine engine = new Engine()) {
+            FlowHandle flow = Flows.run(engine, topic, Flows.options(topic, more), sink);
+            Flows.await("it has its partition", () -> broker.committed(topic, topic).equals(Map.of(0, 0L)));
+            broker.addPartitions(topic, 3);
+            Flows.await("it is known", () -> broker.knows(topic));
+            broker.produce(topic, 3, values("new", 300));
+            Flows.await("all", () -> ofNew(sink).size() == 300);
+            Flows.stop(flow);
+        }
+    }
+
+    /** Its own offset says that the group has read the new one. */
+    @Test
+    void memberHadNoPartitionThen_theOtherHasReadTheNewOne_itIsNotReadAgain() throws Exception {
+        broker.createTopic(topic, 2);
+        broker.produce(topic, 2, values("old", 100));
+        GateSink<String> firstSink = GateSink.unblocked();
+        GateSink<String> secondSink = GateSink.unblocked();
+        try (Engine engine = new Engine()) {
+            FlowHandle first = Flows.run(engine, topic, Flows.options(topic), firstSink);
+            FlowHandle second = Flows.run(engine, topic, Flows.options(topic), secondSink);
+            Flows.await("both have one", () -> broker.committed(topic, topic).equals(Map.of(0, 50L, 1, 50L)));
+            recreate(broker, 1);
+            broker.produce(topic, 1, values("new", 2_000));
+            Flows.await("one has read it", () -> broker.committed(topic, topic).equals(Map.of(0, 2_000L)));
+            boolean isFirst = !ofNew(firstSink).isEmpty();
+            Flows.stop(isFirst ? first : second);
+            broker.produce(topic, 1, values("later", 10));
+            GateSink<String> other = isFirst ? secondSink : firstSink;
+            Flows.await("the other goes on", () -> other.records().stream().filter(each -> each.startsWith("later")).count() == 10);
+            assertThat(ofNew(other)).isEmpty();
+            Flows.stop(isFirst ? second : first);
+        }
+    }
+
     /** The group takes away the partitions of the one that is gone, as if another member had them. */
     @ParameterizedTest
     @ValueSource(strings = {"classic", "consumer"})
