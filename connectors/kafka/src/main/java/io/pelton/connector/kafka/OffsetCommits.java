@@ -2,15 +2,20 @@
 
 package io.pelton.connector.kafka;
 
-import java.util.Collection;
+import java.time.Duration;
+import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 
@@ -103,17 +108,43 @@ final class OffsetCommits {
     }
 
     /**
-     * Commits where partitions begin of which the group has no offset. Else a member that gets one at its end, and gives it away before all is written, would have the next one
-     * begin at the end that there is then.
+     * Begins with partitions of which the group has no offset, and commits where that is. Else a member that gets one at its end, and gives it away before all is written, would have
+     * the next one begin at the end that there is then. One question is about all of them: brokers that are slow would take as long for each.
      *
+     * @param where where each begins; one that the client has a position of already begins there
      * @throws KafkaException if the brokers do not say where that is
      */
-    void commitBeginnings(Collection<TopicPartition> partitions) {
-        Map<TopicPartition, OffsetAndMetadata> beginnings = new HashMap<>();
-        for (TopicPartition partition : partitions) {
-            beginnings.put(partition, new OffsetAndMetadata(finished(() -> consumer.position(partition, settings.commitTimeout()))));
+    void begin(Map<TopicPartition, SourceSettings.Seek> where) {
+        Map<TopicPartition, Long> beginnings = new HashMap<>();
+        Map<SourceSettings.Seek, Set<TopicPartition>> others = new EnumMap<>(SourceSettings.Seek.class);
+        where.forEach((partition, seek) -> {
+            OptionalLong position = position(partition);
+            if (position.isPresent()) {
+                beginnings.put(partition, position.getAsLong());
+            } else {
+                others.computeIfAbsent(seek, _ -> new HashSet<>()).add(partition);
+            }
+        });
+        others.forEach((seek, partitions) -> beginnings.putAll(offsets(partitions, seek)));
+        beginnings.forEach(consumer::seek);
+        commit(beginnings.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, each -> new OffsetAndMetadata(each.getValue()))));
+    }
+
+    /** What the client knows, without asking. */
+    private OptionalLong position(TopicPartition partition) {
+        try {
+            return OptionalLong.of(finished(() -> consumer.position(partition, Duration.ZERO)));
+        } catch (TimeoutException e) {
+            return OptionalLong.empty();
         }
-        commit(beginnings);
+    }
+
+    private Map<TopicPartition, Long> offsets(Set<TopicPartition> partitions, SourceSettings.Seek seek) {
+        return finished(() -> switch (seek) {
+            case BEGINNING -> consumer.beginningOffsets(partitions, settings.commitTimeout());
+            case END -> consumer.endOffsets(partitions, settings.commitTimeout());
+            case NOWHERE -> partitions.stream().collect(Collectors.toMap(each -> each, each -> consumer.position(each, settings.commitTimeout())));
+        });
     }
 
     /** Does it until it is done: the flow, and who closes the reader, wake the thread for what it looks at afterwards, a few times at most. */

@@ -38,8 +38,10 @@ import org.jspecify.annotations.Nullable;
 final class TopicIds extends ByteArrayDeserializer implements ClusterResourceListener {
     private static final System.Logger LOGGER = System.getLogger(TopicIds.class.getName());
 
-    /** How long an answer is waited for; less where the group takes a member that does not poll for dead soon. */
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+    /** How long an answer is waited for at first, and at most, if there was none in time; less where the group takes a member that does not poll for dead soon. */
+    private static final Duration FIRST_WAIT = Duration.ofSeconds(5);
+
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
 
     /** How long the client goes on with a question: it drops the connection then, and brokers that are slow never answered one over a new connection in time. */
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
@@ -63,6 +65,8 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
 
     /** When those that are not there were first missed. */
     private final Map<String, Long> missedSince = new HashMap<>();
+
+    private long waitNanos = FIRST_WAIT.toNanos();
 
     private long answered;
 
@@ -140,6 +144,7 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         try {
             now = ask(topics);
         } catch (KafkaException e) {
+            waitNanos = Math.min(2 * waitNanos, LONGEST_WAIT.toNanos());
             hasNews = true;
             nextLook = runtime.nanoTime() + PAUSE.toNanos();
             if (!(e instanceof UnsupportedVersionException)) {
@@ -245,7 +250,7 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
     }
 
     private Map<String, TopicDescription> ask(Set<String> topics) throws InterruptedException {
-        long limit = runtime.nanoTime() + Math.min(LONGEST_WAIT.toNanos(), settings.maxPollInterval().toNanos() / 3);
+        long limit = runtime.nanoTime() + Math.min(waitNanos, settings.maxPollInterval().toNanos() / 3);
         Map<String, TopicDescription> found = new HashMap<>();
         for (Map.Entry<String, KafkaFuture<TopicDescription>> each :
                 admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs((int) TIMEOUT.toMillis())).topicNameValues().entrySet()) {

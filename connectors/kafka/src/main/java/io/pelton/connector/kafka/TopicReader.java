@@ -470,12 +470,11 @@ final class TopicReader implements ConsumerRebalanceListener {
         Set<TopicPartition> recreated = unsettled.stream().filter(each -> isOfAnother(each, committed.get(each))).collect(Collectors.toSet());
         rest.removeAll(recreated);
         readFromBeginning(recreated);
-        seen.addAll(unsettled);
         first.removeAll(recreated);
-        seek(first);
+        seek(first.stream().filter(committed::containsKey).toList());
         rest.removeAll(committed.keySet());
-        seekToBeginning(rest.stream().filter(topicIds::isAdded).toList());
-        commits.commitBeginnings(rest);
+        commits.begin(rest.stream().collect(Collectors.toMap(each -> each, each -> beginning(each, first.contains(each)))));
+        seen.addAll(unsettled);
         unsettled.clear();
     }
 
@@ -518,9 +517,18 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
     }
 
-    private void seekToBeginning(Collection<TopicPartition> partitions) {
-        if (!partitions.isEmpty()) { // the consumer would take that for all
-            consumer.seekToBeginning(partitions);
+    /** Where a partition begins of which the group has no offset. */
+    private SourceSettings.Seek beginning(TopicPartition partition, boolean isFirst) {
+        if (topicIds.isAdded(partition)) {
+            return SourceSettings.Seek.BEGINNING;
         }
+        if (isFirst && settings.seek() != SourceSettings.Seek.NOWHERE && !isOfRecreated(partition)) {
+            return settings.seek();
+        }
+        return switch (String.valueOf(settings.properties().getOrDefault(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest"))) {
+            case "earliest" -> SourceSettings.Seek.BEGINNING;
+            case "latest" -> SourceSettings.Seek.END;
+            default -> SourceSettings.Seek.NOWHERE;
+        };
     }
 }
