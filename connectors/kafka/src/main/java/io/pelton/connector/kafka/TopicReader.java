@@ -230,14 +230,16 @@ final class TopicReader implements ConsumerRebalanceListener {
      * where they begin: that is fetched again.
      */
     private void take(ConsumerRecords<byte[], byte[]> records) throws InterruptedException {
+        if (!unsettled.isEmpty()) {
+            rewind(records); // a position after them would count as the beginning
+            settle();
+            return;
+        }
         Set<TopicPartition> recreated;
         try {
-            if (!unsettled.isEmpty()) {
-                settle();
-            }
             recreated = recreated(topicIds.changedWithNews(topics(), topicsOf(records.partitions())));
         } catch (KafkaException e) {
-            records.partitions().forEach(partition -> consumer.seek(partition, records.records(partition).getFirst().offset()));
+            rewind(records);
             throw e;
         }
         if (!recreated.isEmpty()) {
@@ -248,6 +250,10 @@ final class TopicReader implements ConsumerRebalanceListener {
             waker.run();
         }
         readFromBeginning(recreated);
+    }
+
+    private void rewind(ConsumerRecords<byte[], byte[]> records) {
+        records.partitions().forEach(partition -> consumer.seek(partition, records.records(partition).getFirst().offset()));
     }
 
     /** Those of which it has partitions. */
