@@ -2,6 +2,7 @@
 
 package io.pelton.faults;
 
+import io.pelton.testkit.TcpProxy;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;

@@ -2,6 +2,7 @@
 
 package io.pelton.faults;
 
+import io.pelton.testkit.TcpProxy;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -2,6 +2,7 @@
 
 package io.pelton.faults;
 
+import io.pelton.testkit.TcpProxy;
 import java.io.IOException;
 
 /** A server in a process of its own, with what it keeps in a folder. The engine comes to it through a proxy, the test does not. Used by one thread at a time. */

@@ -28,7 +28,7 @@ final class Assigned {
         return assigned;
     }
 
-    /** Its first records are fetched, from there on. That is to be committed until something is written: the group may not have had an answer of it when it was assigned. */
+    /** It is read from there on. That is to be committed until something is written: the group may have no offset of it, or one that does not say of which topic. */
     void begunAt(long first) {
         if (claimed == NONE) {
             claimed = first;

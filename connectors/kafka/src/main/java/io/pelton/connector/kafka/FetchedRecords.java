@@ -94,6 +94,11 @@ final class FetchedRecords {
         isSettled = true;
     }
 
+    /** This partition, of which the group has no offset, is read from {@code first} on. */
+    synchronized void begin(TopicPartition partition, long first) {
+        Optional.ofNullable(assigned.get(partition)).ifPresent(each -> each.begunAt(first));
+    }
+
     /** They were fetched. */
     synchronized void add(ConsumerRecords<byte[], byte[]> records) {
         for (TopicPartition partition : records.partitions()) {

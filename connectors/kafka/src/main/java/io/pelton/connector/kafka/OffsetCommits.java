@@ -2,11 +2,12 @@
 
 package io.pelton.connector.kafka;
 
+import io.pelton.runtime.EngineRuntime;
 import java.time.Duration;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -31,22 +32,43 @@ final class OffsetCommits {
     private final FetchedRecords fetched;
     private final Consumer<byte[], byte[]> consumer;
     private final TopicIds topicIds;
+    private final EngineRuntime runtime;
 
     /** Whether the group is all that keeps how far it was read. */
     private final boolean isOnlyRecord;
 
-    OffsetCommits(SourceSettings settings, FetchedRecords fetched, Consumer<byte[], byte[]> consumer, TopicIds topicIds, boolean isOnlyRecord) {
+    /** When the next commit is due. */
+    private long nextCommit;
+
+    OffsetCommits(SourceSettings settings, EngineRuntime runtime, FetchedRecords fetched, Consumer<byte[], byte[]> consumer, TopicIds topicIds, boolean isOnlyRecord) {
         this.settings = settings;
         this.fetched = fetched;
         this.consumer = consumer;
         this.topicIds = topicIds;
         this.isOnlyRecord = isOnlyRecord;
+        this.runtime = runtime;
+        restartInterval();
     }
 
-    /** The id of the topic that an offset was committed of; null if the one who has committed it did not say. */
-    static @Nullable String topicId(OffsetAndMetadata committed) {
+    /** The id of the topic that an offset was committed of; empty if the one who has committed it did not say. */
+    static Optional<String> topicId(OffsetAndMetadata committed) {
         String metadata = committed.metadata();
-        return metadata.startsWith(TOPIC_ID) ? metadata.substring(TOPIC_ID.length()) : null;
+        return metadata.startsWith(TOPIC_ID) ? Optional.of(metadata.substring(TOPIC_ID.length())) : Optional.empty();
+    }
+
+    /** Whether the time between two commits has passed. */
+    boolean areDue() {
+        return runtime.nanoTime() - nextCommit >= 0;
+    }
+
+    /** Begins that time again. */
+    void restartInterval() {
+        nextCommit = runtime.nanoTime() + settings.commitInterval().toNanos();
+    }
+
+    /** What is to be committed is so with the next round. */
+    void hurry() {
+        nextCommit = runtime.nanoTime();
     }
 
     private Map<TopicPartition, OffsetAndMetadata> withIds(Map<TopicPartition, OffsetAndMetadata> offsets) {
@@ -108,25 +130,26 @@ final class OffsetCommits {
     }
 
     /**
-     * Begins with partitions of which the group has no offset, and commits where that is. Else a member that gets one at its end, and gives it away before all is written, would have
-     * the next one begin at the end that there is then. One question is about all of them: brokers that are slow would take as long for each.
+     * Where partitions begin of which the group has no offset. One question is about all of them: brokers that are slow would take as long for each.
      *
-     * @param where where each begins; one that the client has a position of already begins there
+     * @param seek the place that is asked for; a partition of which the client has a position already begins there
      * @throws KafkaException if the brokers do not say where that is
      */
-    void begin(Map<TopicPartition, SourceSettings.Seek> where) {
-        Map<TopicPartition, Long> beginnings = new HashMap<>();
-        Map<SourceSettings.Seek, Set<TopicPartition>> others = new EnumMap<>(SourceSettings.Seek.class);
-        where.forEach((partition, seek) -> {
-            OptionalLong position = position(partition);
-            if (position.isPresent()) {
-                beginnings.put(partition, position.getAsLong());
-            } else {
-                others.computeIfAbsent(seek, _ -> new HashSet<>()).add(partition);
-            }
-        });
-        others.forEach((seek, partitions) -> beginnings.putAll(offsets(partitions, seek)));
-        beginnings.forEach(consumer::seek);
+    Map<TopicPartition, Long> offsets(Set<TopicPartition> partitions, SourceSettings.Seek seek) {
+        Map<TopicPartition, Long> offsets = new HashMap<>();
+        Set<TopicPartition> others = new HashSet<>();
+        partitions.forEach(each -> position(each).ifPresentOrElse(position -> offsets.put(each, position), () -> others.add(each)));
+        if (!others.isEmpty()) {
+            offsets.putAll(asked(others, seek));
+        }
+        return offsets;
+    }
+
+    /**
+     * Commits where partitions begin of which the group has no offset. Else a member that gets one at its end, and gives it away before all is written, would have the next one begin
+     * at the end that there is then. If that fails, it is due with the next commit.
+     */
+    void commitBeginnings(Map<TopicPartition, Long> beginnings) {
         commit(beginnings.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, each -> new OffsetAndMetadata(each.getValue()))));
     }
 
@@ -139,7 +162,7 @@ final class OffsetCommits {
         }
     }
 
-    private Map<TopicPartition, Long> offsets(Set<TopicPartition> partitions, SourceSettings.Seek seek) {
+    private Map<TopicPartition, Long> asked(Set<TopicPartition> partitions, SourceSettings.Seek seek) {
         return finished(() -> switch (seek) {
             case BEGINNING -> consumer.beginningOffsets(partitions, settings.commitTimeout());
             case END -> consumer.endOffsets(partitions, settings.commitTimeout());

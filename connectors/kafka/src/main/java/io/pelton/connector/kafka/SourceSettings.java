@@ -41,6 +41,8 @@ record SourceSettings(
         Duration commitTimeout,
         Duration shutdownTimeout)
         implements Serializable {
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(5);
+
     /** Where a partition is read from when this run gets it first. */
     enum Seek {
         /** Where the group has read to. */
@@ -111,6 +113,12 @@ record SourceSettings(
     /** The greatest time for which a member may keep others waiting. */
     Duration maxPollInterval() {
         return Duration.ofMillis(Long.parseLong(properties.getOrDefault("max.poll.interval.ms", "300000")));
+    }
+
+    /** How long an answer of the brokers is waited for before there is another poll. */
+    Duration longestWait() {
+        Duration most = maxPollInterval().dividedBy(4);
+        return most.compareTo(LONGEST_WAIT) < 0 ? most : LONGEST_WAIT;
     }
 
     @Override

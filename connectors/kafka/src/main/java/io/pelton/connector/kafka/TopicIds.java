@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
@@ -38,12 +39,7 @@ import org.jspecify.annotations.Nullable;
 final class TopicIds extends ByteArrayDeserializer implements ClusterResourceListener {
     private static final System.Logger LOGGER = System.getLogger(TopicIds.class.getName());
 
-    /** How long an answer is waited for at first, and at most, if there was none in time; less where the group takes a member that does not poll for dead soon. */
-    private static final Duration FIRST_WAIT = Duration.ofSeconds(5);
-
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(20);
-
-    /** How long the client goes on with a question: it drops the connection then, and brokers that are slow never answered one over a new connection in time. */
+    /** How long the client goes on with a question. */
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
     /** How long nothing is asked for after a topic was not there, or no broker has answered, while nothing is fetched that may be of another topic. */
@@ -66,8 +62,6 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
     /** When those that are not there were first missed. */
     private final Map<String, Long> missedSince = new HashMap<>();
 
-    private long waitNanos = FIRST_WAIT.toNanos();
-
     private long answered;
 
     private long nextLook;
@@ -75,7 +69,16 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
     /** Whether these brokers tell ids at all. */
     private boolean isTold = true;
 
-    private volatile boolean hasNews = true;
+    /** How often the client has learned something of the cluster. */
+    private final AtomicLong news = new AtomicLong();
+
+    /** What of that was known when the last question was asked that was answered. */
+    private long answeredNews = -1;
+
+    /** One that has no answer yet: it is waited for with the next look. */
+    private @Nullable Question unanswered;
+
+    private record Question(long news, Map<String, KafkaFuture<TopicDescription>> answers) {}
 
     /**
      * Knows some.
@@ -96,7 +99,7 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
 
     @Override
     public void onUpdate(ClusterResource cluster) {
-        hasNews = true;
+        news.incrementAndGet();
     }
 
     @Override
@@ -113,8 +116,8 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
      * @throws KafkaException if the brokers do not answer, and what was fetched may be of another topic
      */
     Set<String> changedWithNews(Set<String> topics, Set<String> fetched) throws InterruptedException {
-        boolean mustKnow = !fetched.isEmpty() && (hasNews || !known.keySet().containsAll(fetched) || fetched.stream().anyMatch(missedSince::containsKey));
-        boolean mayHaveChanged = hasNews || areMissing() || !known.keySet().containsAll(topics);
+        boolean mustKnow = !fetched.isEmpty() && (hasNews() || !known.keySet().containsAll(fetched) || fetched.stream().anyMatch(missedSince::containsKey));
+        boolean mayHaveChanged = hasNews() || areMissing() || !known.keySet().containsAll(topics);
         if (!mustKnow && (!mayHaveChanged || runtime.nanoTime() - nextLook < 0)) {
             return Set.of();
         }
@@ -129,8 +132,12 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         }
     }
 
+    private boolean hasNews() {
+        return news.get() != answeredNews;
+    }
+
     /**
-     * Asks for the ids, and waits for the answer. From now on those that have changed are known. Brokers that do not know the request are logged, and not asked again.
+     * Asks for the ids, and waits for the answer; if it does not come in time, the next call waits for it. From now on those that have changed are known. Brokers that do not know the request are logged, and not asked again.
      *
      * @return the topics that are other ones than before
      * @throws KafkaException if the brokers do not answer now, or refuse to
@@ -139,13 +146,10 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         if (topics.isEmpty() || !isTold) {
             return Set.of();
         }
-        hasNews = false;
         Map<String, TopicDescription> now;
         try {
             now = ask(topics);
         } catch (KafkaException e) {
-            waitNanos = Math.min(2 * waitNanos, LONGEST_WAIT.toNanos());
-            hasNews = true;
             nextLook = runtime.nanoTime() + PAUSE.toNanos();
             if (!(e instanceof UnsupportedVersionException)) {
                 throw e;
@@ -250,20 +254,26 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
     }
 
     private Map<String, TopicDescription> ask(Set<String> topics) throws InterruptedException {
-        long limit = runtime.nanoTime() + Math.min(waitNanos, settings.maxPollInterval().toNanos() / 3);
+        Question question = unanswered;
+        if (question == null || question.news() != news.get() || !question.answers().keySet().containsAll(topics)) {
+            question = new Question(news.get(), admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs((int) TIMEOUT.toMillis())).topicNameValues());
+            unanswered = question;
+        }
+        long limit = runtime.nanoTime() + settings.longestWait().toNanos();
         Map<String, TopicDescription> found = new HashMap<>();
-        for (Map.Entry<String, KafkaFuture<TopicDescription>> each :
-                admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs((int) TIMEOUT.toMillis())).topicNameValues().entrySet()) {
+        for (Map.Entry<String, KafkaFuture<TopicDescription>> each : question.answers().entrySet()) {
             TopicDescription topic = description(each.getValue(), limit - runtime.nanoTime());
             if (topic != null) {
                 found.put(each.getKey(), topic);
             }
         }
+        unanswered = null;
+        answeredNews = question.news();
         return found;
     }
 
     /** Null if there is no such topic. */
-    private static @Nullable TopicDescription description(KafkaFuture<TopicDescription> topic, long nanos) throws InterruptedException {
+    private @Nullable TopicDescription description(KafkaFuture<TopicDescription> topic, long nanos) throws InterruptedException {
         try {
             return topic.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
         } catch (java.util.concurrent.TimeoutException e) {
@@ -272,6 +282,7 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
             if (e.getCause() instanceof UnknownTopicOrPartitionException) {
                 return null;
             }
+            unanswered = null;
             throw e.getCause() instanceof KafkaException failure ? failure : new KafkaException(e.getCause());
         }
     }

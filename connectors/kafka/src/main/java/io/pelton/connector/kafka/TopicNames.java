@@ -4,9 +4,13 @@ package io.pelton.connector.kafka;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import java.util.Collection;
+import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
 
-/** What a topic may be called. */
+/** What topics are called. */
 final class TopicNames {
     private static final Pattern NAME = Pattern.compile("(?!\\.\\.?$)[a-zA-Z0-9._-]{1,249}");
 
@@ -18,5 +22,10 @@ final class TopicNames {
             throw new PeltonException(
                     ErrorCode.BAD_VALUE, "'" + name + "' cannot be the name of a topic: it has 1 to 249 letters of ASCII, digits, points, underscores and hyphens");
         }
+    }
+
+    /** The topics of these partitions. */
+    static Set<String> of(Collection<TopicPartition> partitions) {
+        return partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet());
     }
 }

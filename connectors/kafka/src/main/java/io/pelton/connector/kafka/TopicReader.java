@@ -10,11 +10,9 @@ import io.pelton.spi.CursorContext;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -61,15 +59,9 @@ final class TopicReader implements ConsumerRebalanceListener {
     private final TopicIds topicIds;
     private final OffsetCommits commits;
     private final TopicEnds ends;
-
-    /** Partitions that this run has had: what is said for the beginning is for the first time only. */
-    private final Set<TopicPartition> seen = new HashSet<>();
-
-    /** Partitions of which it is to be found out where they begin. */
-    private final Set<TopicPartition> unsettled = new HashSet<>();
+    private final Beginnings beginnings;
 
     private boolean isPaused;
-    private long lastCommit;
     private int failures;
     private volatile boolean isClosing;
     private volatile boolean isDone;
@@ -84,7 +76,6 @@ final class TopicReader implements ConsumerRebalanceListener {
         this.runtime = context.runtime();
         this.waker = context.waker();
         this.fetched = new FetchedRecords(number, MOST_RECORDS, FetchLimits.ofHeap().waitingBytes());
-        this.lastCommit = runtime.nanoTime();
         Map<String, Object> properties = new HashMap<>(settings.properties());
         if (start != null) {
             properties.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // what is gone before it was read is to be told
@@ -95,8 +86,9 @@ final class TopicReader implements ConsumerRebalanceListener {
         try {
             this.topicIds = new TopicIds(settings, runtime, start == null ? Map.of() : start.topics());
             this.consumer = consumer(properties);
-            this.commits = new OffsetCommits(settings, fetched, consumer, topicIds, start == null);
+            this.commits = new OffsetCommits(settings, runtime, fetched, consumer, topicIds, start == null);
             this.ends = new TopicEnds(settings, runtime, consumer, topicIds);
+            this.beginnings = new Beginnings(settings, runtime, consumer, fetched, topicIds, commits, ends);
         } catch (KafkaException e) {
             throw new PeltonException(ErrorCode.BAD_VALUE, settings + ": " + ReadFailures.reason(e), e);
         }
@@ -215,7 +207,7 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     private void round() throws InterruptedException {
-        if (runtime.nanoTime() - lastCommit >= settings.commitInterval().toNanos()) {
+        if (commits.areDue()) {
             commitSoon();
         }
         pauseOrResume();
@@ -230,14 +222,14 @@ final class TopicReader implements ConsumerRebalanceListener {
      * where they begin: that is fetched again.
      */
     private void take(ConsumerRecords<byte[], byte[]> records) throws InterruptedException {
-        if (!unsettled.isEmpty()) {
+        if (!beginnings.areKnown()) {
             rewind(records); // a position after them would count as the beginning
-            settle();
+            beginnings.settle();
             return;
         }
         Set<TopicPartition> recreated;
         try {
-            recreated = recreated(topicIds.changedWithNews(topics(), topicsOf(records.partitions())));
+            recreated = recreated(topicIds.changedWithNews(topics(), TopicNames.of(records.partitions())));
         } catch (KafkaException e) {
             rewind(records);
             throw e;
@@ -249,7 +241,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             fetched.add(records);
             waker.run();
         }
-        readFromBeginning(recreated);
+        beginnings.readFromFirst(recreated);
     }
 
     private void rewind(ConsumerRecords<byte[], byte[]> records) {
@@ -258,11 +250,7 @@ final class TopicReader implements ConsumerRebalanceListener {
 
     /** Those of which it has partitions. */
     private Set<String> topics() {
-        return topicsOf(consumer.assignment());
-    }
-
-    private static Set<String> topicsOf(Collection<TopicPartition> partitions) {
-        return partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet());
+        return TopicNames.of(consumer.assignment());
     }
 
     /**
@@ -274,19 +262,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         if (start != null) {
             topicIds.requireSame();
         }
-        return consumer.assignment().stream().filter(each -> topics.contains(each.topic()) && !unsettled.contains(each)).collect(Collectors.toSet());
-    }
-
-    /** Reads them from their beginning, and commits that soon: what the group has was of the old ones. */
-    private void readFromBeginning(Set<TopicPartition> recreated) {
-        if (recreated.isEmpty()) {
-            return;
-        }
-        LOGGER.log(System.Logger.Level.WARNING, settings + ": " + List.copyOf(recreated) + " are of a topic that has been deleted and recreated, and are read from their beginning");
-        ends.forget(recreated);
-        fetched.assignRecreated(recreated);
-        consumer.seekToBeginning(recreated);
-        lastCommit = runtime.nanoTime() - settings.commitInterval().toNanos();
+        return beginnings.settled(topics);
     }
 
     /** Partitions that have come since are paused, too. */
@@ -306,7 +282,7 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     private void lookForEnd() throws InterruptedException {
-        boolean isAtEnd = ends.areReached(topicsOf(seen));
+        boolean isAtEnd = ends.areReached(beginnings.topics());
         fetched.setAtEnd(isAtEnd);
         if (isAtEnd) {
             waker.run();
@@ -325,7 +301,7 @@ final class TopicReader implements ConsumerRebalanceListener {
                 LOGGER.log(System.Logger.Level.INFO, settings + ": how far all is written is committed later, as the brokers do not answer: " + ReadFailures.reason(e));
             }
         }
-        lastCommit = runtime.nanoTime();
+        commits.restartInterval();
     }
 
     /**
@@ -347,7 +323,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             throw e;
         }
         if (!recreated.isEmpty()) {
-            readFromBeginning(recreated);
+            beginnings.readFromFirst(recreated);
             due.keySet().removeAll(recreated);
             due.putAll(fetched.takeDue());
         }
@@ -398,7 +374,7 @@ final class TopicReader implements ConsumerRebalanceListener {
 
     /** Whether the group has no offset of some. */
     private boolean areUncommitted() throws InterruptedException {
-        Set<String> topics = topicsOf(seen);
+        Set<String> topics = beginnings.topics();
         topicIds.changed(topics);
         Set<TopicPartition> recreated = topicIds.ofRecreated(topics);
         return !recreated.isEmpty() && !commits.committed(recreated).keySet().containsAll(recreated);
@@ -440,9 +416,9 @@ final class TopicReader implements ConsumerRebalanceListener {
     public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
         fetched.assign(partitions);
         ends.assignmentChanged();
-        unsettled.addAll(partitions);
+        beginnings.assigned(partitions);
         try {
-            settle();
+            beginnings.settle();
         } catch (InterruptedException e) {
             isClosing = true;
         } catch (KafkaException e) {
@@ -451,90 +427,5 @@ final class TopicReader implements ConsumerRebalanceListener {
             }
             LOGGER.log(System.Logger.Level.INFO, settings + ": where it begins is found out later, as the brokers do not answer: " + ReadFailures.reason(e));
         }
-    }
-
-    /**
-     * Finds out where partitions begin that were assigned: where the group is, if its offset is one of the topic that there is; with their first record, if the topic was recreated,
-     * or they were added to it, in this run; else where the options say.
-     *
-     * @throws KafkaException if the brokers do not answer: they are asked again
-     */
-    private void settle() throws InterruptedException {
-        unsettled.retainAll(consumer.assignment());
-        if (unsettled.isEmpty()) {
-            return;
-        }
-        Map<TopicPartition, OffsetAndMetadata> committed = commits.committed(unsettled);
-        committed.forEach((partition, at) -> learn(partition.topic(), at));
-        topicsOf(unsettled).forEach(topic -> topicIds.learn(topic, consumer.partitionsFor(topic).size())); // before others learn from what is committed that it has begun
-        Set<TopicPartition> first = new HashSet<>(unsettled);
-        first.removeAll(seen);
-        if (unsettled.stream().anyMatch(each -> mayBeOfAnother(each, committed.get(each)))) {
-            readFromBeginning(recreated(topicIds.changed(topics())));
-        }
-        Set<TopicPartition> rest = new HashSet<>(unsettled);
-        Set<TopicPartition> recreated = unsettled.stream().filter(each -> isOfAnother(each, committed.get(each))).collect(Collectors.toSet());
-        rest.removeAll(recreated);
-        readFromBeginning(recreated);
-        first.removeAll(recreated);
-        seek(first.stream().filter(committed::containsKey).toList());
-        rest.removeAll(committed.keySet());
-        commits.begin(rest.stream().collect(Collectors.toMap(each -> each, each -> beginning(each, first.contains(each)))));
-        seen.addAll(unsettled);
-        unsettled.clear();
-    }
-
-    /** Whether the topic may be another one than this run knows, or than the one that the group has an offset of. */
-    private boolean mayBeOfAnother(TopicPartition partition, @Nullable OffsetAndMetadata committed) {
-        String known = topicIds.id(partition.topic());
-        if (known == null) {
-            return false;
-        }
-        String id = committed == null ? null : OffsetCommits.topicId(committed);
-        return committed == null || id != null && !id.equals(known);
-    }
-
-    /** Whether its topic was recreated, and the group has no offset of the new one. */
-    private boolean isOfAnother(TopicPartition partition, @Nullable OffsetAndMetadata committed) {
-        return committed == null ? isOfRecreated(partition) : mayBeOfAnother(partition, committed);
-    }
-
-    private void learn(String topic, OffsetAndMetadata committed) {
-        String id = OffsetCommits.topicId(committed);
-        if (id != null) {
-            topicIds.learn(topic, id);
-        }
-    }
-
-    private boolean isOfRecreated(TopicPartition partition) {
-        return topicIds.isRecreated(partition.topic());
-    }
-
-    /** Begins with partitions that it has for the first time where the options say. */
-    private void seek(Collection<TopicPartition> first) {
-        List<TopicPartition> those = first.stream().filter(each -> !isOfRecreated(each)).toList();
-        if (those.isEmpty()) { // the consumer would take that for all
-            return;
-        }
-        switch (settings.seek()) {
-            case BEGINNING -> consumer.seekToBeginning(those);
-            case END -> consumer.seekToEnd(those);
-            case NOWHERE -> {}
-        }
-    }
-
-    /** Where a partition begins of which the group has no offset. */
-    private SourceSettings.Seek beginning(TopicPartition partition, boolean isFirst) {
-        if (topicIds.isAdded(partition)) {
-            return SourceSettings.Seek.BEGINNING;
-        }
-        if (isFirst && settings.seek() != SourceSettings.Seek.NOWHERE && !isOfRecreated(partition)) {
-            return settings.seek();
-        }
-        return switch (String.valueOf(settings.properties().getOrDefault(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest"))) {
-            case "earliest" -> SourceSettings.Seek.BEGINNING;
-            case "latest" -> SourceSettings.Seek.END;
-            default -> SourceSettings.Seek.NOWHERE;
-        };
     }
 }

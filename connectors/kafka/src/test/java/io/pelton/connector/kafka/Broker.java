@@ -2,6 +2,7 @@
 
 package io.pelton.connector.kafka;
 
+import io.pelton.testkit.TcpProxy;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -48,11 +49,13 @@ final class Broker {
 
     private final KafkaConfig config;
     private final int port;
+    private final TcpProxy proxy;
     private KafkaRaftServer server;
 
-    private Broker(KafkaConfig config, int port) {
+    private Broker(KafkaConfig config, int port, TcpProxy proxy) {
         this.config = config;
         this.port = port;
+        this.proxy = proxy;
         this.server = started(config);
     }
 
@@ -70,13 +73,14 @@ final class Broker {
         try {
             Path folder = Files.createTempDirectory("pelton-broker");
             int port = freePort();
+            TcpProxy proxy = new TcpProxy(freePort());
             Path file = folder.resolve("server.properties");
-            Properties properties = properties(folder.resolve("data"), port, freePort());
+            Properties properties = properties(folder.resolve("data"), port, proxy, freePort());
             try (OutputStream out = Files.newOutputStream(file)) {
                 properties.store(out, null);
             }
             format(file);
-            return new Broker(KafkaConfig.fromProps(properties), port);
+            return new Broker(KafkaConfig.fromProps(properties), port, proxy);
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
@@ -90,16 +94,17 @@ final class Broker {
         }
     }
 
-    private static Properties properties(Path data, int port, int controllerPort) {
+    private static Properties properties(Path data, int port, TcpProxy proxy, int controllerPort) {
         Properties properties = new Properties();
         properties.putAll(Map.of(
                 "process.roles", "broker,controller",
                 "node.id", "1",
                 "controller.quorum.voters", "1@127.0.0.1:" + controllerPort,
-                "listeners", "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort,
-                "advertised.listeners", "PLAINTEXT://127.0.0.1:" + port,
+                "listeners", "PLAINTEXT://127.0.0.1:" + port + ",PROXIED://127.0.0.1:" + proxy.target() + ",CONTROLLER://127.0.0.1:" + controllerPort,
+                "advertised.listeners", "PLAINTEXT://127.0.0.1:" + port + ",PROXIED://127.0.0.1:" + proxy.port(),
+                "inter.broker.listener.name", "PLAINTEXT",
                 "controller.listener.names", "CONTROLLER",
-                "listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT",
+                "listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,PROXIED:PLAINTEXT,CONTROLLER:PLAINTEXT",
                 "log.dirs", data.toString()));
         for (String internal : List.of("offsets.topic", "transaction.state.log", "share.coordinator.state.topic")) {
             properties.put(internal + ".replication.factor", "1");
@@ -141,6 +146,15 @@ final class Broker {
 
     String address() {
         return "127.0.0.1:" + port;
+    }
+
+    /** What clients that it knows under {@link #proxiedAddress} pass through. */
+    TcpProxy proxy() {
+        return proxy;
+    }
+
+    String proxiedAddress() {
+        return "127.0.0.1:" + proxy.port();
     }
 
     private Map<String, Object> client() {

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.apache.kafka.common.ClusterResource;
 import org.apache.kafka.common.KafkaException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -250,6 +251,7 @@ class RecreatedTopicTest {
         try (TopicIds ids = new TopicIds(settings, EngineRuntime.system(), Map.of())) {
             assertThat(ids.changed(Set.of(topic))).isEmpty();
             own.stop();
+            ids.onUpdate(new ClusterResource("the client has learned something"));
             assertThatThrownBy(() -> ids.changed(Set.of(topic))).isInstanceOf(KafkaException.class);
             assertThatThrownBy(() -> ids.changedWithNews(Set.of(topic), Set.of(topic))).as("something was fetched").isInstanceOf(KafkaException.class);
             own.restart();

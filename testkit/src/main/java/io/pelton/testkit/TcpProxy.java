@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.faults;
+package io.pelton.testkit;
 
+import io.pelton.runtime.EngineRuntime;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,29 +11,37 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
-/** Passes connections on to a port of this machine, and breaks them when told to. Thread-safe. */
-final class TcpProxy implements Closeable {
+/** Passes connections on to a port of this machine, and delays or breaks them when told to. Thread-safe. */
+public final class TcpProxy implements Closeable {
     private static final int BUFFER_BYTES = 64 * 1024;
 
     private final ServerSocket listening;
     private final int target;
     private final Set<Connection> open = ConcurrentHashMap.newKeySet();
+    private volatile Duration delay = Duration.ZERO;
 
-    /** Listens at a free port. */
-    TcpProxy(int target) throws IOException {
+    /**
+     * Listens at a free port.
+     *
+     * @throws IOException if there is none
+     */
+    public TcpProxy(int target) throws IOException {
         this.target = target;
         this.listening = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
         Thread.ofVirtual().start(this::accept);
     }
 
-    int port() {
+    /** Where it listens. */
+    public int port() {
         return listening.getLocalPort();
     }
 
-    int target() {
+    /** The port that it passes connections on to. */
+    public int target() {
         return target;
     }
 
@@ -65,13 +74,18 @@ final class TcpProxy implements Closeable {
     }
 
     /** Resets all connections. */
-    void cut() {
+    public void cut() {
         open.forEach(Connection::reset);
     }
 
     /** From now on all connections that there are swallow what is sent, and none of them ends. */
-    void leaveHalfOpen() {
+    public void leaveHalfOpen() {
         open.forEach(connection -> connection.isHalfOpen = true);
+    }
+
+    /** From now on what the server sends is passed on so much later. */
+    public void answerLate(Duration delay) {
+        this.delay = delay;
     }
 
     @Override
@@ -97,6 +111,9 @@ final class TcpProxy implements Closeable {
                 InputStream in = from.getInputStream();
                 OutputStream out = to.getOutputStream();
                 for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                    if (from.equals(server)) {
+                        delay();
+                    }
                     if (!isHalfOpen) {
                         out.write(buffer, 0, count);
                     }
@@ -104,6 +121,14 @@ final class TcpProxy implements Closeable {
                 end();
             } catch (IOException e) {
                 reset();
+            }
+        }
+
+        private void delay() {
+            try {
+                boolean _ = EngineRuntime.system().await(listening::isClosed, delay.toNanos());
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("nobody interrupts it", e);
             }
         }
 

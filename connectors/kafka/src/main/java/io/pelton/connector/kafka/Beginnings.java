@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.connector.kafka;
+
+import io.pelton.runtime.EngineRuntime;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * Where the partitions begin that the group assigns to this member: where the group is, if its offset is one of the topic that there is; with their first record, if the topic was
+ * recreated, or they were added to it, in this run; else where the options say. Partitions of which that is not known yet are unsettled. It is found out one question at a time,
+ * with polls in between if the brokers are slow, as the group takes a member that does not poll for dead.
+ *
+ * <p>Used by the thread of the consumer.
+ */
+final class Beginnings {
+    private static final System.Logger LOGGER = System.getLogger(Beginnings.class.getName());
+
+    private final SourceSettings settings;
+    private final EngineRuntime runtime;
+    private final Consumer<byte[], byte[]> consumer;
+    private final FetchedRecords fetched;
+    private final TopicIds topicIds;
+    private final OffsetCommits commits;
+    private final TopicEnds ends;
+
+    /** Partitions that this run has had: what the options say for the beginning is for the first time only. */
+    private final Set<TopicPartition> seen = new HashSet<>();
+
+    private final Set<TopicPartition> unsettled = new HashSet<>();
+
+    /** What the group has of those that are unsettled, as far as it was asked for. */
+    private final Map<TopicPartition, Optional<OffsetAndMetadata>> committed = new HashMap<>();
+
+    /** Where those begin of which the group has no offset, as far as that was asked for. */
+    private final Map<TopicPartition, Long> found = new HashMap<>();
+
+    /** Whether it is known which topics there are. */
+    private boolean areCompared;
+
+    Beginnings(
+            SourceSettings settings, EngineRuntime runtime, Consumer<byte[], byte[]> consumer, FetchedRecords fetched, TopicIds topicIds, OffsetCommits commits, TopicEnds ends) {
+        this.settings = settings;
+        this.runtime = runtime;
+        this.consumer = consumer;
+        this.fetched = fetched;
+        this.topicIds = topicIds;
+        this.commits = commits;
+        this.ends = ends;
+    }
+
+    /** The group has assigned these. */
+    void assigned(Collection<TopicPartition> partitions) {
+        unsettled.addAll(partitions);
+        committed.clear();
+        found.clear();
+        areCompared = false;
+    }
+
+    /** Whether it is known of all partitions where they begin. */
+    boolean areKnown() {
+        return unsettled.isEmpty();
+    }
+
+    /** The topics of which this run has had partitions. */
+    Set<String> topics() {
+        return TopicNames.of(seen);
+    }
+
+    /** The partitions of these topics whose beginning is known. */
+    Set<TopicPartition> settled(Set<String> topics) {
+        return consumer.assignment().stream().filter(each -> topics.contains(each.topic()) && !unsettled.contains(each)).collect(Collectors.toSet());
+    }
+
+    /**
+     * Finds out where the unsettled ones begin, unless that takes so long that there is to be a poll before.
+     *
+     * @throws org.apache.kafka.common.KafkaException if the brokers do not answer: they are asked again
+     */
+    void settle() throws InterruptedException {
+        unsettled.retainAll(consumer.assignment());
+        long limit = runtime.nanoTime() + settings.longestWait().toNanos();
+        while (!areKnown() && runtime.nanoTime() - limit < 0) {
+            step();
+        }
+    }
+
+    private void step() throws InterruptedException {
+        if (!committed.keySet().containsAll(unsettled)) {
+            learnCommitted();
+        } else if (!areCompared) {
+            compareTopics();
+        } else if (!found.keySet().containsAll(withoutOffset())) {
+            withoutOffset().stream().collect(Collectors.groupingBy(this::beginning, Collectors.toSet())).forEach((seek, partitions) -> found.putAll(commits.offsets(partitions, seek)));
+        } else {
+            begin();
+        }
+    }
+
+    private void learnCommitted() {
+        Map<TopicPartition, OffsetAndMetadata> offsets = commits.committed(unsettled);
+        TopicNames.of(unsettled).forEach(this::learnSize); // before others learn from what is committed that it has begun
+        offsets.forEach((partition, at) -> OffsetCommits.topicId(at).ifPresent(id -> topicIds.learn(partition.topic(), id)));
+        unsettled.forEach(each -> committed.put(each, Optional.ofNullable(offsets.get(each))));
+    }
+
+    private void learnSize(String topic) {
+        List<PartitionInfo> partitions = consumer.partitionsFor(topic, settings.commitTimeout());
+        if (!partitions.isEmpty()) {
+            topicIds.learn(topic, partitions.size());
+        }
+    }
+
+    private void compareTopics() throws InterruptedException {
+        if (unsettled.stream().anyMatch(this::mayBeOfAnother)) {
+            readFromFirst(settled(topicIds.changed(TopicNames.of(consumer.assignment()))));
+        }
+        areCompared = true;
+    }
+
+    /** Whether the topic may be another one than this run knows, or than the one that the group has an offset of. */
+    private boolean mayBeOfAnother(TopicPartition partition) {
+        String known = topicIds.id(partition.topic());
+        if (known == null) {
+            return false;
+        }
+        Optional<OffsetAndMetadata> at = offset(partition);
+        return at.isEmpty() || OffsetCommits.topicId(at.get()).filter(id -> !id.equals(known)).isPresent();
+    }
+
+    /** Whether its topic was recreated, and the group has no offset of the new one. */
+    private boolean isOfAnother(TopicPartition partition) {
+        return offset(partition).isEmpty() ? isOfRecreated(partition) : mayBeOfAnother(partition);
+    }
+
+    private Optional<OffsetAndMetadata> offset(TopicPartition partition) {
+        return committed.getOrDefault(partition, Optional.empty());
+    }
+
+    private boolean isOfRecreated(TopicPartition partition) {
+        return topicIds.isRecreated(partition.topic());
+    }
+
+    /** Those that begin where neither the group nor the topic says. */
+    private Set<TopicPartition> withoutOffset() {
+        return unsettled.stream().filter(each -> offset(each).isEmpty() && !isOfRecreated(each)).collect(Collectors.toSet());
+    }
+
+    /** Where a partition begins of which the group has no offset. */
+    private SourceSettings.Seek beginning(TopicPartition partition) {
+        if (topicIds.isAdded(partition)) {
+            return SourceSettings.Seek.BEGINNING;
+        }
+        if (!seen.contains(partition) && settings.seek() != SourceSettings.Seek.NOWHERE) {
+            return settings.seek();
+        }
+        return switch (String.valueOf(settings.properties().getOrDefault(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest"))) {
+            case "earliest" -> SourceSettings.Seek.BEGINNING;
+            case "latest" -> SourceSettings.Seek.END;
+            default -> SourceSettings.Seek.NOWHERE;
+        };
+    }
+
+    private void begin() {
+        readFromFirst(unsettled.stream().filter(this::isOfAnother).collect(Collectors.toSet()));
+        seek(unsettled.stream().filter(each -> offset(each).isPresent() && !isOfAnother(each) && !isOfRecreated(each) && !seen.contains(each)).toList());
+        found.keySet().retainAll(withoutOffset());
+        found.forEach((partition, first) -> {
+            consumer.seek(partition, first);
+            fetched.begin(partition, first);
+        });
+        seen.addAll(unsettled);
+        unsettled.clear();
+        commits.commitBeginnings(found);
+    }
+
+    /** Begins with partitions of which the group has an offset where the options say nevertheless. */
+    private void seek(Collection<TopicPartition> partitions) {
+        if (partitions.isEmpty()) { // the consumer would take that for all
+            return;
+        }
+        switch (settings.seek()) {
+            case BEGINNING -> consumer.seekToBeginning(partitions);
+            case END -> consumer.seekToEnd(partitions);
+            case NOWHERE -> {}
+        }
+    }
+
+    /** Reads partitions of recreated topics from their first record, and commits that soon: what the group has was of the old ones. */
+    void readFromFirst(Set<TopicPartition> recreated) {
+        if (recreated.isEmpty()) {
+            return;
+        }
+        LOGGER.log(System.Logger.Level.WARNING, settings + ": " + List.copyOf(recreated) + " are of a topic that has been deleted and recreated, and are read from their beginning");
+        ends.forget(recreated);
+        fetched.assignRecreated(recreated);
+        consumer.seekToBeginning(recreated);
+        commits.hurry();
+    }
+}
