@@ -43,6 +43,9 @@ final class Beginnings {
     /** What the group has of those that are unsettled, as far as it was asked for. */
     private final Map<TopicPartition, Optional<OffsetAndMetadata>> committed = new HashMap<>();
 
+    /** Topics of those that are unsettled of which it was asked how many partitions they have. */
+    private final Set<String> sized = new HashSet<>();
+
     /** Where those begin of which the group has no offset, as far as that was asked for. */
     private final Map<TopicPartition, Long> found = new HashMap<>();
 
@@ -64,6 +67,7 @@ final class Beginnings {
     void assigned(Collection<TopicPartition> partitions) {
         unsettled.addAll(partitions);
         committed.clear();
+        sized.clear();
         found.clear();
         areCompared = false;
     }
@@ -99,6 +103,8 @@ final class Beginnings {
     private void step() throws InterruptedException {
         if (!committed.keySet().containsAll(unsettled)) {
             learnCommitted();
+        } else if (!sized.containsAll(TopicNames.of(unsettled))) {
+            TopicNames.of(unsettled).stream().filter(topic -> !sized.contains(topic)).findAny().ifPresent(this::learnSize);
         } else if (!areCompared) {
             compareTopics();
         } else if (!found.keySet().containsAll(withoutOffset())) {
@@ -110,16 +116,16 @@ final class Beginnings {
 
     private void learnCommitted() {
         Map<TopicPartition, OffsetAndMetadata> offsets = commits.committed(unsettled);
-        TopicNames.of(unsettled).forEach(this::learnSize); // before others learn from what is committed that it has begun
         offsets.forEach((partition, at) -> OffsetCommits.topicId(at).ifPresent(id -> topicIds.learn(partition.topic(), id)));
         unsettled.forEach(each -> committed.put(each, Optional.ofNullable(offsets.get(each))));
     }
 
     private void learnSize(String topic) {
         List<PartitionInfo> partitions = consumer.partitionsFor(topic, settings.commitTimeout());
-        if (!partitions.isEmpty()) {
+        if (!partitions.isEmpty()) { // else it was deleted meanwhile
             topicIds.learn(topic, partitions.size());
         }
+        sized.add(topic);
     }
 
     private void compareTopics() throws InterruptedException {

@@ -198,6 +198,11 @@ final class FetchedRecords {
         return due;
     }
 
+    /** Whether there is something to be committed. */
+    synchronized boolean isDue() {
+        return assigned.values().stream().anyMatch(Assigned::isDue);
+    }
+
     /** The commit of these has failed. */
     synchronized void notCommitted(Collection<TopicPartition> partitions) {
         for (TopicPartition partition : partitions) {

@@ -114,7 +114,16 @@ final class OffsetCommits {
         }
     }
 
-    void warnUncommitted(KafkaException why) {
+    /** The brokers do not tell whether topics were recreated, without which nothing is committed. */
+    void warnUnanswered(KafkaException why) {
+        if (fetched.isDue()) {
+            warnUncommitted(why);
+        } else {
+            LOGGER.log(System.Logger.Level.INFO, settings + ": it is not known whether topics were recreated since that was asked for last: " + ReadFailures.reason(why));
+        }
+    }
+
+    private void warnUncommitted(KafkaException why) {
         LOGGER.log(System.Logger.Level.WARNING, settings + ": how far all is written could not be committed, so some records are read again: " + ReadFailures.reason(why));
     }
 

@@ -18,8 +18,8 @@ import org.apache.kafka.common.TopicPartition;
 
 /** Looks for the end that partitions had when they were assigned, where a run ends there (stopAtEnd). Used by the thread of the consumer. */
 final class TopicEnds {
-    /** How long the group may take to assign some to this member. */
-    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
+    /** How long an answer is waited for before there is another poll, and how long the group may take to assign some to this member. */
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(5);
 
     private final SourceSettings settings;
     private final EngineRuntime runtime;
@@ -75,7 +75,7 @@ final class TopicEnds {
     /** A name that is misspelt would look like a topic in which there is nothing. */
     private void requireTopics() {
         if (settings.isPattern()) {
-            if (consumer.listTopics(settings.longestWait()).keySet().stream().noneMatch(name -> settings.pattern().matcher(name).matches())) {
+            if (consumer.listTopics(LONGEST_LOOK).keySet().stream().noneMatch(name -> settings.pattern().matcher(name).matches())) {
                 throw new PeltonException(ErrorCode.READ_FAILED, settings + ": there is no topic that matches, at whose end it could stop (stopAtEnd)");
             }
         } else {
@@ -87,7 +87,7 @@ final class TopicEnds {
     }
 
     private boolean isMissing(String topic) {
-        List<PartitionInfo> partitions = consumer.partitionsFor(topic, settings.longestWait());
+        List<PartitionInfo> partitions = consumer.partitionsFor(topic, LONGEST_LOOK);
         return partitions == null || partitions.isEmpty();
     }
 
@@ -100,7 +100,7 @@ final class TopicEnds {
 
     /** Whether the group has assigned all partitions to other members: not where it may be about to assign some to this one. */
     private boolean hasNoneLeft(Set<String> topics) throws InterruptedException {
-        if (runtime.nanoTime() - lastAssigned < LONGEST_PAUSE.toNanos()) {
+        if (runtime.nanoTime() - lastAssigned < LONGEST_LOOK.toNanos()) {
             return false;
         }
         topicIds.changed(topics);
@@ -113,8 +113,8 @@ final class TopicEnds {
         Set<TopicPartition> unknown = new HashSet<>(partitions);
         unknown.removeAll(ends.keySet());
         if (!unknown.isEmpty()) {
-            ends.putAll(consumer.endOffsets(unknown, settings.longestWait())); // there is no answer for those that are gone, until a poll tells that they are
+            ends.putAll(consumer.endOffsets(unknown, LONGEST_LOOK)); // there is no answer for those that are gone, until a poll tells that they are
         }
-        return partitions.stream().allMatch(partition -> consumer.position(partition, settings.longestWait()) >= ends.getOrDefault(partition, Long.MAX_VALUE));
+        return partitions.stream().allMatch(partition -> consumer.position(partition, LONGEST_LOOK) >= ends.getOrDefault(partition, Long.MAX_VALUE));
     }
 }

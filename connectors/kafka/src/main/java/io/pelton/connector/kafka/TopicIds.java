@@ -132,8 +132,9 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         }
     }
 
-    private boolean hasNews() {
-        return news.get() != answeredNews;
+    /** Whether the client has learned something of the cluster since the ids were told last. */
+    boolean hasNews() {
+        return isTold && news.get() != answeredNews;
     }
 
     /**

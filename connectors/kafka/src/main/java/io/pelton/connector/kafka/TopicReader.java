@@ -10,6 +10,7 @@ import io.pelton.spi.CursorContext;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -47,7 +48,7 @@ final class TopicReader implements ConsumerRebalanceListener {
     /** How long a partition that is taken away waits for what the flow has of it. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
-    /** How long the end of a run waits for the group to assign what was recreated. */
+    /** How long the end of a run waits for answers of the brokers, and for the group to assign what was recreated. */
     private static final Duration LONGEST_END = Duration.ofSeconds(5);
 
     private final SourceSettings settings;
@@ -153,9 +154,6 @@ final class TopicReader implements ConsumerRebalanceListener {
                 tryRound();
             }
             commitAtEnd();
-            if (start == null) {
-                commitRecreated();
-            }
         } catch (Throwable e) {
             fetched.fail(e);
         } finally {
@@ -198,7 +196,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             if (!isOfRebalance && !ReadFailures.isPassing(e)) {
                 throw e;
             }
-            long pause = FIRST_PAUSE_MILLIS << Math.min(failures, DOUBLINGS);
+            long pause = Math.min(FIRST_PAUSE_MILLIS << Math.min(failures, DOUBLINGS), settings.longestWait().toMillis());
             failures++;
             String what = isOfRebalance ? "the group has gone on without this member, which joins it again" : "the brokers do not answer, and are asked again";
             LOGGER.log(System.Logger.Level.WARNING, settings + ": " + what + " in " + pause + " ms: " + ReadFailures.reason(e));
@@ -212,7 +210,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
         pauseOrResume();
         take(consumer.poll(POLL));
-        if (settings.isBounded()) {
+        if (settings.isBounded() && beginnings.areKnown() && !topicIds.hasNews()) { // else one of a recreated topic may be further than that has records
             lookForEnd();
         }
     }
@@ -223,8 +221,7 @@ final class TopicReader implements ConsumerRebalanceListener {
      */
     private void take(ConsumerRecords<byte[], byte[]> records) throws InterruptedException {
         if (!beginnings.areKnown()) {
-            rewind(records); // a position after them would count as the beginning
-            beginnings.settle();
+            settle(records);
             return;
         }
         Set<TopicPartition> recreated;
@@ -244,6 +241,12 @@ final class TopicReader implements ConsumerRebalanceListener {
         beginnings.readFromFirst(recreated);
     }
 
+    /** A position after the records would count as the beginning. */
+    private void settle(ConsumerRecords<byte[], byte[]> records) throws InterruptedException {
+        rewind(records);
+        beginnings.settle();
+    }
+
     private void rewind(ConsumerRecords<byte[], byte[]> records) {
         records.partitions().forEach(partition -> consumer.seek(partition, records.records(partition).getFirst().offset()));
     }
@@ -251,6 +254,13 @@ final class TopicReader implements ConsumerRebalanceListener {
     /** Those of which it has partitions. */
     private Set<String> topics() {
         return TopicNames.of(consumer.assignment());
+    }
+
+    /** Also those of which it has had some. */
+    private Set<String> allTopics() {
+        Set<String> all = new HashSet<>(topics());
+        all.addAll(beginnings.topics());
+        return all;
     }
 
     /**
@@ -295,9 +305,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             try {
                 commits.commitSoon(due(false));
             } catch (KafkaException e) {
-                if (!ReadFailures.isPassing(e)) {
-                    throw e;
-                }
+                requirePassing(e);
                 LOGGER.log(System.Logger.Level.INFO, settings + ": how far all is written is committed later, as the brokers do not answer: " + ReadFailures.reason(e));
             }
         }
@@ -307,7 +315,7 @@ final class TopicReader implements ConsumerRebalanceListener {
     /**
      * What is to be committed: nothing of topics that are other ones by now.
      *
-     * @param asks whether the brokers are asked which those are even if nothing is to be committed; else they are only after a while
+     * @param asks whether the brokers are asked which those are even if nothing is to be committed, also of topics that it has no partition of any more; else they are only after a while
      * @throws KafkaException if the brokers do not tell which those are: all of it is due later
      */
     private Map<TopicPartition, OffsetAndMetadata> due(boolean asks) throws InterruptedException {
@@ -317,7 +325,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
         Set<TopicPartition> recreated;
         try {
-            recreated = recreated(topicIds.changed(topics()));
+            recreated = recreated(topicIds.changed(asks ? allTopics() : topics()));
         } catch (KafkaException e) {
             fetched.notCommitted(due.keySet());
             throw e;
@@ -330,53 +338,66 @@ final class TopicReader implements ConsumerRebalanceListener {
         return due;
     }
 
-    private void commitAtEnd() throws InterruptedException {
-        if (!settings.hasGroup()) {
-            return;
-        }
-        try {
-            commits.commit(due(true));
-        } catch (KafkaException e) {
-            if (!ReadFailures.isPassing(e)) {
-                throw e;
+    /** Commits how far all is written, and waits for that, before partitions are given away. */
+    private void commitNow() throws InterruptedException {
+        if (settings.hasGroup()) {
+            try {
+                commits.commit(due(true));
+            } catch (KafkaException e) {
+                requirePassing(e);
+                commits.warnUnanswered(e);
             }
-            commits.warnUncommitted(e);
         }
     }
 
     /**
-     * Waits until the group has assigned topics that were recreated, and commits that nothing of them is read. Else the group, which has no offset of them, would begin at the end
-     * that they have then.
+     * Commits how far all is written, and that nothing is read of topics that were recreated, for which it waits until the group has assigned them. Else the group, which has no
+     * offset of them, would begin at the end that they have then. Brokers that do not answer are asked again for as long.
      */
-    private void commitRecreated() throws InterruptedException {
-        long begin = runtime.nanoTime();
-        try {
-            while (areUncommitted() && runtime.nanoTime() - begin < LONGEST_END.toNanos()) {
-                poll();
-                commitAtEnd();
+    private void commitAtEnd() throws InterruptedException {
+        if (!settings.hasGroup()) {
+            return;
+        }
+        long limit = runtime.nanoTime() + LONGEST_END.toNanos();
+        KafkaException failure;
+        do {
+            try {
+                commits.commit(due(true));
+                if (start != null || !areUncommitted()) {
+                    return;
+                }
+                settle(poll());
+                failure = null;
+            } catch (KafkaException e) {
+                requirePassing(e);
+                failure = e;
+                boolean _ = runtime.await(() -> false, Duration.ofMillis(FIRST_PAUSE_MILLIS).toNanos());
             }
-        } catch (KafkaException e) {
-            if (!ReadFailures.isPassing(e) && !ReadFailures.isOfRebalance(e)) {
-                throw e;
-            }
-            commits.warnUncommitted(e);
+        } while (runtime.nanoTime() - limit < 0);
+        if (failure != null) {
+            commits.warnUnanswered(failure);
+        }
+    }
+
+    private static void requirePassing(KafkaException failure) {
+        if (!ReadFailures.isPassing(failure) && !ReadFailures.isOfRebalance(failure)) {
+            throw failure;
         }
     }
 
     /** Goes on with what the group is about; what is fetched is not passed on. */
-    private void poll() {
+    private ConsumerRecords<byte[], byte[]> poll() {
         try {
-            consumer.poll(POLL);
+            return consumer.poll(POLL);
         } catch (WakeupException e) {
             LOGGER.log(System.Logger.Level.TRACE, "woken", e);
+            return ConsumerRecords.empty();
         }
     }
 
-    /** Whether the group has no offset of some. */
-    private boolean areUncommitted() throws InterruptedException {
-        Set<String> topics = beginnings.topics();
-        topicIds.changed(topics);
-        Set<TopicPartition> recreated = topicIds.ofRecreated(topics);
+    /** Whether the group has no offset of some that were recreated. */
+    private boolean areUncommitted() {
+        Set<TopicPartition> recreated = topicIds.ofRecreated(beginnings.topics());
         return !recreated.isEmpty() && !commits.committed(recreated).keySet().containsAll(recreated);
     }
 
@@ -391,7 +412,7 @@ final class TopicReader implements ConsumerRebalanceListener {
                 if (!runtime.await(() -> isClosing || fetched.isAcknowledged(partitions), nanos)) {
                     LOGGER.log(System.Logger.Level.WARNING, settings + ": " + List.copyOf(partitions) + " is given away before all is written that was read of it: that is read again");
                 }
-                commitAtEnd();
+                commitNow();
             } catch (InterruptedException e) {
                 isClosing = true;
             }
@@ -422,8 +443,8 @@ final class TopicReader implements ConsumerRebalanceListener {
         } catch (InterruptedException e) {
             isClosing = true;
         } catch (KafkaException e) {
-            if (!(e instanceof WakeupException) && !ReadFailures.isPassing(e) && !ReadFailures.isOfRebalance(e)) {
-                throw e;
+            if (!(e instanceof WakeupException)) {
+                requirePassing(e);
             }
             LOGGER.log(System.Logger.Level.INFO, settings + ": where it begins is found out later, as the brokers do not answer: " + ReadFailures.reason(e));
         }

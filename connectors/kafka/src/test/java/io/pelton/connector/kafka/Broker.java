@@ -227,17 +227,30 @@ final class Broker {
 
     /** How far a group has read a topic, by partition; nothing for partitions of which it has said nothing. */
     Map<Integer, Long> committed(String group, String topic) {
+        Map<Integer, Long> offsets = new HashMap<>();
+        offsets(group).forEach((partition, offset) -> {
+            if (partition.topic().equals(topic) && offset != null) {
+                offsets.put(partition.partition(), offset.offset());
+            }
+        });
+        return offsets;
+    }
+
+    /** All that a group has committed; nothing if it is not known now. */
+    Map<TopicPartition, OffsetAndMetadata> offsets(String group) {
         try (Admin admin = Admin.create(client())) {
-            Map<Integer, Long> offsets = new HashMap<>();
-            Map<TopicPartition, OffsetAndMetadata> all = admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
-            all.forEach((partition, offset) -> {
-                if (partition.topic().equals(topic) && offset != null) {
-                    offsets.put(partition.partition(), offset.offset());
-                }
-            });
-            return offsets;
+            return admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata().get();
         } catch (InterruptedException | ExecutionException e) {
             return Map.of();
+        }
+    }
+
+    /** Has a group without members commit these. */
+    void commit(String group, Map<TopicPartition, OffsetAndMetadata> offsets) {
+        try (Admin admin = Admin.create(client())) {
+            admin.alterConsumerGroupOffsets(group, offsets).all().get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
         }
     }
 

@@ -8,10 +8,14 @@ import io.pelton.testkit.GateSink;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 import java.util.stream.IntStream;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -47,5 +51,32 @@ class SlowBrokersTest {
             broker.proxy().answerLate(Duration.ZERO);
         }
         assertThat(sink.records()).containsExactlyInAnyOrderElementsOf(values);
+    }
+
+    /** The group's offset is one of the old topic, and greater than any of the new one. */
+    @ParameterizedTest
+    @ValueSource(strings = "classic")
+    void topicIsRecreatedBetweenRuns_theNextOneStopsAtItsEnd_itHasReadAll(String protocol) throws Exception {
+        broker.createTopic(topic, 1);
+        broker.produce(topic, 1, IntStream.range(0, 500).mapToObj(i -> "old" + i).toList());
+        List<String> values = IntStream.range(0, 100).mapToObj(i -> "new" + i).toList();
+        try (Engine engine = new Engine()) {
+            FlowHandle first = Flows.run(engine, topic, Flows.options(topic, "stopAtEnd", "true"), GateSink.unblocked());
+            assertThat(first.await(Flows.PATIENCE)).as("ended").isTrue();
+            Map<TopicPartition, OffsetAndMetadata> ofOld = broker.offsets(topic);
+            broker.delete(topic);
+            Flows.await("the topic is gone and recreated", () -> broker.createsTopic(topic, 1));
+            Flows.await("it is known", () -> broker.knows(topic));
+            broker.commit(topic, ofOld); // by a member that has not heard of it
+            broker.produce(topic, 1, values);
+            GateSink<String> sink = GateSink.unblocked();
+            String[] more = {"brokers", broker.proxiedAddress(), "stopAtEnd", "true", "maxPollIntervalMs", "1500", "additionalProperties.group.protocol", protocol};
+            broker.proxy().answerLate(Duration.ofMillis(500));
+            FlowHandle second = Flows.run(engine, topic, Flows.options(topic, more), sink);
+            assertThat(second.await(Flows.PATIENCE)).as("ended").isTrue();
+            assertThat(sink.records()).containsExactlyInAnyOrderElementsOf(values);
+        } finally {
+            broker.proxy().answerLate(Duration.ZERO);
+        }
     }
 }
