@@ -45,4 +45,24 @@ class FileCharsetTest {
         assertThat(written("utf-8", "{convertBodyTo: 'byte[]'}, ", content)).isEqualTo(content);
         assertThat(written("utf-8", "{convertBodyTo: java.io.InputStream}, {log: '${body}'}, ", content)).isEqualTo(content);
     }
+
+    @Test
+    void bytesAreWantedInAnotherCharset_theTextIsWrittenInThat() throws Exception {
+        byte[] content = "é\n".getBytes(StandardCharsets.UTF_8);
+        assertThat(written("utf-8", "{convertBodyTo: {type: 'byte[]', charset: iso-8859-1}}, ", content)).isEqualTo("é\n".getBytes(StandardCharsets.ISO_8859_1));
+    }
+
+    @Test
+    void textIsWantedInAnotherCharset_thatOfTheFileCounts() throws Exception {
+        byte[] content = "é\n".getBytes(StandardCharsets.UTF_8);
+        assertThat(written("utf-8", "{convertBodyTo: {type: String, charset: iso-8859-1}}, ", content)).isEqualTo(content);
+    }
+
+    @Test
+    void fileIsWrittenInAnotherCharset_alsoInUtf8_itIsTheSameText() throws Exception {
+        byte[] latin = "é\n".getBytes(StandardCharsets.ISO_8859_1);
+        byte[] _ = written("iso-8859-1", "{to: 'file:FOLDER/other?fileName=a.txt&charset=utf-8'}, {to: 'file:FOLDER/same?fileName=a.txt&charset=iso-8859-1'}, ", latin);
+        assertThat(folder.resolve("other/a.txt")).hasBinaryContent("é\n".getBytes(StandardCharsets.UTF_8));
+        assertThat(folder.resolve("same/a.txt")).hasBinaryContent(latin);
+    }
 }

@@ -33,6 +33,11 @@ public interface LazyBytes extends ByteView {
         return StandardCharsets.UTF_8;
     }
 
+    /** Whether a charset was named for the bytes as they were found: they are a text then. */
+    default boolean isText() {
+        return false;
+    }
+
     /**
      * The text from the beginning, what is no text replaced as in {@link #toString}. The caller closes the reader.
      *

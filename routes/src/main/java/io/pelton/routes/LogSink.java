@@ -85,8 +85,7 @@ final class LogSink extends ForwardingSink<Object, Object> {
             }
             try {
                 buffer.setLength(0);
-                expression.appendTo(buffer, message);
-                return buffer.toString();
+                return expression.appendTo(buffer, message) ? buffer.toString() : "null"; // as in Camel
             } catch (RuntimeException e) {
                 throw ExpressionException.of(text, e);
             }

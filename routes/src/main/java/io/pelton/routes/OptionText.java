@@ -32,12 +32,8 @@ record OptionText(String source, String place, Expression expression) implements
 
     @Override
     public @Nullable String text(Object record) {
-        if (expression.evaluate((Message) record) == null) {
-            return null;
-        }
         StringBuilder text = new StringBuilder();
-        expression.appendTo(text, (Message) record);
-        return text.toString();
+        return expression.appendTo(text, (Message) record) ? text.toString() : null;
     }
 
     @Override

@@ -34,7 +34,7 @@ final class CsvFormatOracleTest {
                 map, List.of(map), List.of(map, other), List.of(List.of("a", "b"), List.of(1, true)), List.of(), List.of(Map.of()),
                 List.of(List.of()), Arrays.asList(Arrays.asList("a", null, "")), List.of(Arrays.asList("#", "NULL", "'", "\\", "\t", ";")),
                 List.of(map, List.of("x")), null, List.<Object>of((Object) new String[] {"a", "b"}), new LinkedHashMap<>(),
-                List.of(List.of("ä€😀", "=1+1", "-1", "1.5")));
+                List.of(List.of("ä€😀", "=1+1", "-1", "1.5")), "");
     }
 
     static Stream<String> unmarshals() {

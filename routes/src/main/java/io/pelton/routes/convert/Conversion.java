@@ -33,9 +33,11 @@ public sealed interface Conversion extends Serializable {
 
         private Object recoded(Object value, Charset in) {
             if (type == ValueType.BYTES || type == ValueType.INPUT_STREAM) {
-                return value instanceof CharSequence text ? text.toString().getBytes(in) : value;
+                boolean isText = value instanceof CharSequence || type == ValueType.BYTES && value instanceof LazyBytes file && file.isText();
+                return isText ? value.toString().getBytes(in) : value;
             }
             return switch (value) {
+                case LazyBytes file when file.isText() -> file;
                 case byte[] bytes -> new String(bytes, in);
                 case InputStream stream -> new String(ValueText.bytesOf(stream), in);
                 case LazyBytes file -> {

@@ -51,6 +51,7 @@ final class CsvWriting {
     private Iterator<?> records(@Nullable Object body) {
         return switch (body) {
             case null -> Collections.emptyIterator();
+            case CharSequence text when text.isEmpty() -> Collections.emptyIterator();
             case Map<?, ?> map -> List.of(map).iterator();
             case Row row -> List.of(row).iterator();
             case Iterable<?> items -> items.iterator();

@@ -128,6 +128,9 @@ record JsonPathExpression(
         boolean isUnpacked = options.unpackArray() || resultType != null;
         if (isUnpacked && resultType != ValueType.LIST && found instanceof List<?> list && list.size() == 1) {
             found = list.getFirst();
+            if (resultType != null && !options.unpackArray() && found != null && converted(found, resultType) == null) { // as in Camel
+                throw new PeltonException(ErrorCode.MALFORMED_ROW, "what is found has another type: it is no " + resultType);
+            }
         }
         return resultType == null ? found : converted(found, resultType);
     }
@@ -161,7 +164,7 @@ record JsonPathExpression(
         try {
             if (value != null && !(value instanceof Number) && !(value instanceof Boolean)) {
                 Object json = Json.read(encoded(value, message));
-                return json == null ? null : found(json, current);
+                return found(requireSome(json), current);
             }
         } catch (JsonPathException | IndexOutOfBoundsException | IllegalArgumentException e) {
             throw new PeltonException(ErrorCode.MALFORMED_ROW, "the path '" + current + "' finds nothing: " + e.getMessage(), e);
@@ -170,6 +173,13 @@ record JsonPathExpression(
             return null;
         }
         throw new PeltonException(ErrorCode.MALFORMED_ROW, "JSON is expected, found " + (value == null ? "nothing" : value.getClass().getSimpleName()));
+    }
+
+    private static Object requireSome(@Nullable Object json) {
+        if (json == null) {
+            throw new IllegalArgumentException("the JSON is null");
+        }
+        return json;
     }
 
     /** The text of what is bytes, and anything else as it is. */

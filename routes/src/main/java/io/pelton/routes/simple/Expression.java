@@ -13,11 +13,17 @@ public interface Expression extends Serializable {
      */
     @Nullable Object evaluate(Message message);
 
-    /** Adds the value as text to {@code target}; nothing if it is null. */
-    default void appendTo(StringBuilder target, Message message) {
+    /**
+     * Adds the value as text to {@code target}.
+     *
+     * @return false if it is null: nothing is added
+     */
+    default boolean appendTo(StringBuilder target, Message message) {
         Object value = evaluate(message);
-        if (value != null) {
-            target.append(Texts.of(value));
+        if (value == null) {
+            return false;
         }
+        target.append(Texts.of(value));
+        return true;
     }
 }

@@ -13,13 +13,16 @@ final class FileNames {
     }
 
     static String withoutExtension(String name) {
-        int point = firstPoint(name);
-        return point < 0 ? name : name.substring(0, point);
+        return before(firstPoint(name), name);
     }
 
     static String withoutLastExtension(String name) {
-        int point = lastPoint(name);
-        return point < 0 ? name : name.substring(0, point);
+        return before(lastPoint(name), name);
+    }
+
+    /** A point that a name begins with hides the file, and is kept with what follows it. */
+    private static String before(int point, String name) {
+        return point <= name.length() - withoutPath(name).length() ? name : name.substring(0, point);
     }
 
     static @Nullable String extension(String name) {

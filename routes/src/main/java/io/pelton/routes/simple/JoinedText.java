@@ -30,9 +30,10 @@ final class JoinedText {
         }
 
         @Override
-        public void appendTo(StringBuilder target, Message message) {
-            first.appendTo(target, message);
-            second.appendTo(target, message);
+        public boolean appendTo(StringBuilder target, Message message) {
+            boolean _ = first.appendTo(target, message);
+            boolean _ = second.appendTo(target, message);
+            return true;
         }
     }
 
@@ -44,10 +45,11 @@ final class JoinedText {
         }
 
         @Override
-        public void appendTo(StringBuilder target, Message message) {
-            first.appendTo(target, message);
-            second.appendTo(target, message);
-            third.appendTo(target, message);
+        public boolean appendTo(StringBuilder target, Message message) {
+            boolean _ = first.appendTo(target, message);
+            boolean _ = second.appendTo(target, message);
+            boolean _ = third.appendTo(target, message);
+            return true;
         }
     }
 
@@ -56,15 +58,16 @@ final class JoinedText {
         @Override
         public Object evaluate(Message message) {
             StringBuilder text = new StringBuilder();
-            appendTo(text, message);
+            boolean _ = appendTo(text, message);
             return text.toString();
         }
 
         @Override
-        public void appendTo(StringBuilder target, Message message) {
+        public boolean appendTo(StringBuilder target, Message message) {
             for (int i = 0; i < parts.size(); i++) {
-                parts.get(i).appendTo(target, message);
+                boolean _ = parts.get(i).appendTo(target, message);
             }
+            return true;
         }
     }
 }

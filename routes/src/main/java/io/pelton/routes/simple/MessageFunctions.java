@@ -285,7 +285,7 @@ final class MessageFunctions {
             Object found = value.evaluate(message);
             return switch (found) {
                 case null -> "null";
-                case Number _ -> "number";
+                case Object number when TextFunctions.isPlainNumber(number) -> "number";
                 case Boolean _ -> "boolean";
                 case CharSequence _, ByteView _ -> "string";
                 case Collection<?> _, Map<?, ?> _ -> "array";

@@ -40,7 +40,7 @@ final class TextFunctions {
             case "capitalize" -> of(call, TextFunctions::capitalized);
             case "normalizeWhitespace" -> of(call, TextFunctions::normalized);
             case "quote" -> of(call, text -> isDoubleQuoted(text) ? text : '"' + Nesting.unquoted(text) + '"');
-            case "safeQuote" -> safeQuote(call.subject());
+            case "safeQuote" -> safeQuote(call);
             case "unquote" -> of(call, Nesting::unquoted);
             case "base64Encode", "base64encode" -> encoded(call.subject());
             case "base64Decode", "base64decode" -> decoded(call.subject());
@@ -89,14 +89,22 @@ final class TextFunctions {
         return (text.contains("  ") ? text.replaceAll("(\\s)\\s+", "$1") : text).trim();
     }
 
-    private static Expression safeQuote(Expression value) {
+    /** As in Camel, no body is quoted, but nothing else that is nothing. */
+    private static Expression safeQuote(CallText call) throws SimpleSyntaxException {
+        Expression value = call.subject();
+        boolean isOfBody = call.inner().isEmpty();
         return message -> {
             Object found = value.evaluate(message);
             if (found == null) {
-                return null;
+                return isOfBody ? "\"null\"" : null;
             }
-            return found instanceof Number || found instanceof Boolean ? found : '"' + Nesting.unquoted(Texts.of(found)) + '"';
+            return isPlainNumber(found) || found instanceof Boolean ? found : '"' + Nesting.unquoted(Texts.of(found)) + '"';
         };
+    }
+
+    /** A number of the JVM: as in Camel, one of any size is an object. */
+    static boolean isPlainNumber(Object value) {
+        return value instanceof Integer || value instanceof Long || value instanceof Double || value instanceof Float || value instanceof Short || value instanceof Byte;
     }
 
     private static Expression encoded(Expression value) {
@@ -194,8 +202,13 @@ final class TextFunctions {
         var separator = RegularExpressions.compile(written, call.start());
         return message -> {
             String text = CallText.text(value, message);
-            return text == null ? null : separator.split(text);
+            return text == null ? null : parts(separator.split(text), text);
         };
+    }
+
+    /** A text of nothing but separators has no parts, as with the JDK's. */
+    private static String[] parts(String[] found, String text) {
+        return found.length == 1 && found[0].isEmpty() && !text.isEmpty() ? new String[0] : found;
     }
 
     private static Expression hash(CallText call) throws SimpleSyntaxException {

@@ -11,6 +11,7 @@ import io.pelton.spi.ByteView;
 import io.pelton.spi.LazyBytes;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.Reader;
@@ -35,7 +36,7 @@ import java.util.Iterator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** Writes bodies into files: bytes and streams as they are, texts and lines in the charset. A symbolic link is never written to. */
+/** Writes bodies into files: texts, and bytes and streams too where one is given, in the charset, else bytes and streams as they are. A symbolic link is never written to. */
 final class Content {
     private final FileWriting writing;
     private final StoreFiles files;
@@ -83,13 +84,21 @@ final class Content {
             throw new NoSuchFileException(target.toString());
         }
         // before the file is made, because that may fail
-        Object ready = isStream(body) ? body : bytes(body, target);
+        byte[] ready = isStream(body) ? null : withEnd(bytes(body, target));
         WrittenFile.Share share = WrittenFiles.open(target, WrittenFile.Mode.APPEND);
         if (!areLines()) {
             share.addingAsItIs();
         }
         try {
-            share.writeWhole(out -> put(ready, out, target), writing.forces());
+            share.writeWhole(
+                    out -> {
+                        if (ready == null) {
+                            put(body, out, target);
+                        } else {
+                            out.write(ready);
+                        }
+                    },
+                    writing.forces());
             return share.place();
         } finally {
             leave(share);
@@ -116,10 +125,12 @@ final class Content {
 
     private void put(Object body, OutputStream out, Path shown) throws IOException {
         switch (body) {
-            case LazyBytes file when writing.charset().isEmpty() -> copy(file.openOriginal(), out);
+            case LazyBytes file when writing.charset().isEmpty() || file.charset().equals(charset) -> copy(file.openOriginal(), out);
+            case LazyBytes file when isUtf8() -> copy(file.openText(), out);
             case LazyBytes file -> out.write(encoded(file.toString(), shown));
-            case KeptStream stream -> out.write(stream.bytes());
-            case InputStream stream -> copy(stream, out);
+            case KeptStream stream -> out.write(recoded(stream.bytes(), shown));
+            case InputStream stream when isUtf8() -> copy(stream, out);
+            case InputStream stream -> copy(new InputStreamReader(stream, StandardCharsets.UTF_8), out);
             case Reader reader -> copy(reader, out);
             default -> out.write(withEnd(bytes(body, shown)));
         }
@@ -178,8 +189,8 @@ final class Content {
     /** What of a body that is not a stream is written. */
     byte[] bytes(Object body, Path target) {
         return switch (body) {
-            case byte[] bytes -> bytes;
-            case ByteView view when charset.equals(StandardCharsets.UTF_8) -> copy(view);
+            case byte[] bytes -> recoded(bytes, target);
+            case ByteView view when isUtf8() -> copy(view);
             case Map<?, ?> _, Iterable<?> _, Iterator<?> _ -> throw unwritable(body, target);
             case Object[] _ -> throw unwritable(body, target);
             default -> encoded(WrittenBody.of(body).toString(), target);
@@ -190,6 +201,15 @@ final class Content {
         byte[] bytes = new byte[view.length()];
         view.copyTo(bytes, 0);
         return bytes;
+    }
+
+    /** Bytes are a text in UTF-8 where a charset is asked for. */
+    private byte[] recoded(byte[] bytes, Path target) {
+        return isUtf8() ? bytes : encoded(new String(bytes, StandardCharsets.UTF_8), target);
+    }
+
+    private boolean isUtf8() {
+        return charset.equals(StandardCharsets.UTF_8);
     }
 
     private byte[] encoded(String text, Path target) {

@@ -30,12 +30,24 @@ final class FileBody implements LazyBytes {
             Math.min(1L << 30, Runtime.getRuntime().maxMemory() / 2);
 
     private final Charset charset;
+    private final boolean isText;
     private volatile Path path;
     private volatile @Nullable ByteSlice content;
 
-    FileBody(Path path, Charset charset) {
+    /**
+     * Reads nothing yet.
+     *
+     * @param isText whether the charset was named
+     */
+    FileBody(Path path, Charset charset, boolean isText) {
         this.path = path;
         this.charset = charset;
+        this.isText = isText;
+    }
+
+    /** The same, read once more from where it is now. */
+    FileBody again(Path now) {
+        return new FileBody(now, charset, isText);
     }
 
     /** Where the file is now. */
@@ -46,6 +58,11 @@ final class FileBody implements LazyBytes {
     @Override
     public Charset charset() {
         return charset;
+    }
+
+    @Override
+    public boolean isText() {
+        return isText;
     }
 
     void moved(Path newPath) {

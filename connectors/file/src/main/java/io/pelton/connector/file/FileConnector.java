@@ -12,6 +12,7 @@ import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.Sink;
 import io.pelton.spi.Source;
 import io.pelton.spi.TextExpression;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,7 +52,7 @@ public final class FileConnector implements Connector {
     }
 
     private static boolean isLineEncoding(FileWriting writing) {
-        return writing.charset().isEmpty();
+        return writing.textCharset().equals(StandardCharsets.UTF_8);
     }
 
     private static void refuse(Endpoint endpoint, List<Option> options, String concern) {

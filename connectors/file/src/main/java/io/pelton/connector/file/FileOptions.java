@@ -65,7 +65,7 @@ final class FileOptions {
             expression("tempFileName", "writing: a name to write under before the file is renamed"),
             text("tempPrefix", "", "writing: the same, as what is put before the name"),
             expression("moveExisting", "writing: the folder or name a file is moved to that exists, for fileExist=Move"),
-            flag("eagerDeleteTargetFile", true, "writing: whether that is done before the temporary file is written"),
+            flag("eagerDeleteTargetFile", true, "writing: whether that is done before the temporary file is written, and replaces a file that is there"),
             flag("allowNullBody", false, "writing: whether no body makes an empty file, else it is an error"),
             flag("flatten", false, "writing: whether folders in names are dropped"),
             flag("forceWrites", false, "writing: whether a file is on the disk when its message goes on (Camel 4.18 never does that)"),

@@ -143,9 +143,16 @@ final class FileOutput implements SinkWriter<Object> {
     private Path temporary(Message message, Path target) {
         String onlyName = String.valueOf(target.getFileName());
         TextExpression expression = writing.temporary();
-        String text = expression == null ? writing.tempPrefix() + onlyName : named(message, onlyName, expression);
-        Path below = folder.normalize().relativize(target.resolveSibling(text).normalize());
-        return jail.resolve(below.toString());
+        String text = expression == null ? prefixed(onlyName) : named(message, onlyName, expression);
+        Path place = target.resolveSibling(text).normalize();
+        boolean isOutside = expression == null && !place.startsWith(folder.normalize()); // by the prefix, which is no data
+        return isOutside ? place : jail.resolve(folder.normalize().relativize(place).toString());
+    }
+
+    /** A prefix may be a folder, which is one beside the target's also with a slash before it. */
+    private String prefixed(String onlyName) {
+        String prefix = writing.tempPrefix();
+        return (prefix.startsWith("/") ? prefix.substring(1) : prefix) + onlyName;
     }
 
     /** The expression may want the name of the file, which is known now only if the message has none. */
@@ -168,6 +175,7 @@ final class FileOutput implements SinkWriter<Object> {
         }
         if (writing.makesFolders()) {
             makeFolderOf(wanted);
+            makeFolderOf(target); // a prefix may lead out of it
         }
         if (wanted.equals(target) || Files.exists(wanted, LinkOption.NOFOLLOW_LINKS)) {
             return writeAndRenameFrom(Temporary.beside(wanted), message, target);
@@ -279,6 +287,9 @@ final class FileOutput implements SinkWriter<Object> {
             Mover mover = new Mover(folder, files);
             FoundFile existing = FoundFile.of(folder.normalize(), target, attributes);
             Path place = mover.placeOf(existing, to);
+            if (!writing.existsFirst() && Files.exists(place, LinkOption.NOFOLLOW_LINKS)) {
+                throw new FileAlreadyExistsException(place.toString(), null, "the file that was to be moved there is " + target + ", see eagerDeleteTargetFile");
+            }
             FilledFolders.OF_PROCESS.makes(place); // it stays a result there, over which no input is moved
             makeFolderOf(place);
             mover.move(existing, to);

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param idempotent whether a file is taken once only
  * @param idempotentKey what a file is known by; its absolute path by default
  * @param idempotentStore where is kept what was taken; in memory only if it is empty
- * @param charset how files are read as text
+ * @param charset how files are read as text; empty if none was given: UTF-8
  */
 record FileReading(
         String folder,
@@ -36,7 +36,7 @@ record FileReading(
         implements Serializable {
 
     Charset textCharset() {
-        return Charset.forName(charset);
+        return FileReadings.charset(charset);
     }
 
     /** Whether each look finds the same files again. */

@@ -41,7 +41,7 @@ final class FileReadings {
                 endpoint.has("idempotent") ? endpoint.flag("idempotent") : noop || !endpoint.text("idempotentFile").isEmpty(),
                 endpoint.expression("idempotentKey"),
                 endpoint.text("idempotentFile"),
-                charset(endpoint.text("charset")).name());
+                endpoint.text("charset").isBlank() ? "" : charset(endpoint.text("charset")).name());
     }
 
     private FileReading.Search search() {
@@ -118,7 +118,7 @@ final class FileReadings {
 
     static Charset charset(@Nullable String name) {
         try {
-            return name == null || name.isEmpty() ? StandardCharsets.UTF_8 : Charset.forName(name.strip());
+            return name == null || name.isBlank() ? StandardCharsets.UTF_8 : Charset.forName(name.strip());
         } catch (IllegalCharsetNameException | UnsupportedCharsetException e) {
             throw new PeltonException(ErrorCode.BAD_VALUE, "file: there is no charset '" + name + "'", e);
         }

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param existsFirst whether one that exists is dealt with before the temporary file is written
  * @param doneFile the file to make after it
  * @param appendChars what follows each body that is appended
- * @param charset how texts are written; empty for UTF-8, bytes being written as they are
+ * @param charset how texts are written, and bytes, which are taken for texts then; empty if none was given: texts in UTF-8, and bytes as they are
  * @param allowsNothing whether no body makes an empty file
  * @param flattens whether folders in names are dropped
  * @param makesFolders whether folders that are missing are made

@@ -28,7 +28,7 @@ final class FileWritings {
                 endpoint.flag("eagerDeleteTargetFile"),
                 done.isEmpty() ? null : new DoneFile(done),
                 endpoint.text("appendChars").replace("\\n", "\n").replace("\\r", "\r").replace("\\t", "\t"),
-                FileReadings.charset(endpoint.text("charset")).name().equals("UTF-8") ? "" : endpoint.text("charset"),
+                endpoint.text("charset").isBlank() ? "" : FileReadings.charset(endpoint.text("charset")).name(),
                 endpoint.flag("allowNullBody"),
                 endpoint.flag("flatten"),
                 endpoint.flag("autoCreate"),

@@ -72,7 +72,7 @@ final class FilesInHand {
         /** Has its content in memory, whatever happens to the file: that belongs to the message alone, which may be gone long before the file. */
         void load() {
             int _ = body.length();
-            body = new FileBody(file.path(), body.charset());
+            body = body.again(file.path());
             isLoaded = true;
         }
 
@@ -195,7 +195,7 @@ final class FilesInHand {
             if (preMove != null) {
                 file = mover.moveRead(file, preMove);
             }
-            taken = new Taken(found, file, new FileBody(file.path(), reading.textCharset()), offset, key);
+            taken = new Taken(found, file, new FileBody(file.path(), reading.textCharset(), !reading.charset().isEmpty()), offset, key);
             taken.lastDoneFile = lastDoneFile;
         } catch (NoSuchFileException e) {
             unlock(found);

@@ -39,7 +39,7 @@ class FileBodyTest {
     void textIsRead_itIsThatOfTheWhole_beforeAndBehind(String charset) throws IOException {
         byte[] bytes = {'a', '\r', '\n', (byte) 0xC3, (byte) 0xA9, (byte) 0xFF, 'z', 0};
         Path file = Files.write(folder.resolve("f"), bytes);
-        FileBody body = new FileBody(file, Charset.forName(charset));
+        FileBody body = new FileBody(file, Charset.forName(charset), true);
 
         String streamed = all(body);
 
@@ -55,7 +55,7 @@ class FileBodyTest {
             sparse.writeBytes("begin");
             sparse.setLength(size);
         }
-        FileBody body = new FileBody(file, StandardCharsets.UTF_8);
+        FileBody body = new FileBody(file, StandardCharsets.UTF_8, false);
 
         assertThatThrownBy(body::length)
                 .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.BODY_TOO_LARGE))

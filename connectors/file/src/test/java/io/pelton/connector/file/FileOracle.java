@@ -29,6 +29,7 @@ import org.apache.camel.CamelContext;
 import org.apache.camel.Exchange;
 import org.apache.camel.builder.RouteBuilder;
 import org.apache.camel.impl.DefaultCamelContext;
+import org.apache.camel.support.DefaultExchange;
 import org.jspecify.annotations.Nullable;
 
 /** Reads and writes files with Camel and with Pelton, so that the two can be compared. */
@@ -149,10 +150,10 @@ final class FileOracle {
             camel.start();
             var template = camel.createProducerTemplate();
             for (Sent sent : messages) {
-                Exchange exchange = template.send("file:" + folder + "?" + options, made -> {
-                    made.getMessage().setBody(sent.body());
-                    made.getMessage().setHeaders(new TreeMap<>(sent.headers()));
-                });
+                Exchange exchange = new DefaultExchange(camel); // one that the endpoint makes has its charset
+                exchange.getMessage().setBody(sent.body());
+                exchange.getMessage().setHeaders(new TreeMap<>(sent.headers()));
+                template.send("file:" + folder + "?" + options, exchange);
                 Object produced = exchange.getMessage().getHeader("CamelFileNameProduced");
                 results.add(result(exchange.getException() != null, produced, folder));
             }

@@ -57,6 +57,11 @@ class FileWritingOracleTest {
                 "fileName=a.txt&charset=ISO-8859-1",
                 "fileName=a.txt&charset=UTF-16LE",
                 "fileName=old.txt&charset=ISO-8859-1&fileExist=Append",
+                "fileName=${header.id}.txt&charset=ISO-8859-1",
+                "fileName=${header.id}.txt&charset=UTF-16LE",
+                "fileName=${header.id}.txt&charset=UTF-8",
+                "fileName=old.txt&fileExist=Move&moveExisting=backup&eagerDeleteTargetFile=false",
+                "fileName=${header.id}.txt&tempPrefix=/../in-progress/",
                 "fileName=a.txt&chmod=640",
                 "fileName=a.txt&keepLastModified=true",
                 "autoCreate=true");
