@@ -95,7 +95,7 @@ final class ExpressionReader {
                 case "simple" -> compile(written.text(), this::simpleCondition);
                 default -> named(written).map(Simple::truth);
             };
-            return predicate.map(compiled -> new Functions.Holds(compiled, text));
+            return predicate.map(compiled -> new Functions.Holds(compiled, written.language(), text));
         });
     }
 

@@ -59,7 +59,7 @@ final class FailureSteps {
     private FailureSteps() {}
 
     private static Optional<RouteStep> validate(StepInput input) {
-        return input.peek(input.condition().map(holds -> new Validate(holds, holds.text())));
+        return input.peek(input.condition().map(holds -> new Validate(holds, holds.text(), holds.language().equals("groovy"))));
     }
 
     private static Optional<RouteStep> doTry(StepInput input) {

@@ -24,7 +24,7 @@ final class Functions {
     private Functions() {}
 
     /** Whether a condition holds. */
-    record Holds(Predicate predicate, String text) implements FilterFunction<Object>, Predicate {
+    record Holds(Predicate predicate, String language, String text) implements FilterFunction<Object>, Predicate {
         @Override
         public boolean test(Message message) {
             return test((Object) message);

@@ -229,7 +229,7 @@ final class Interceptions {
     private static RouteStep onWay(Interception interception, List<RouteStep> first, Interceptions inner) {
         List<RouteStep> steps = new ArrayList<>(first);
         steps.addAll(inner.among(anonymous(interception.steps())));
-        RouteStep.Branch branch = new RouteStep.Branch(new Functions.Holds(interception.condition(), "onWhen"), steps);
+        RouteStep.Branch branch = new RouteStep.Branch(new Functions.Holds(interception.condition(), "", "onWhen"), steps);
         return new RouteStep.Branches("intercept", StepInfo.at(Origin.UNKNOWN), List.of(branch), List.of());
     }
 

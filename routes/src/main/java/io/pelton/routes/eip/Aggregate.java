@@ -98,7 +98,7 @@ public record Aggregate(String layout, Settings settings) implements StatefulBlo
         private void add(Message message, Branches<Object> branches) throws Exception {
             Object value = settings.key().evaluate(message);
             String key = value == null ? "" : ValueText.of(value);
-            if (key.isEmpty()) {
+            if (key.trim().isEmpty()) {
                 if (settings.ignoresNoKey()) {
                     return;
                 }

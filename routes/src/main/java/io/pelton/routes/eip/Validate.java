@@ -11,8 +11,9 @@ import io.pelton.routes.simple.Predicate;
  * Fails if a condition does not hold.
  *
  * @param text the condition as it is written
+ * @param isScript whether it is one of a script
  */
-public record Validate(Predicate condition, String text) implements PeekFunction<Object> {
+public record Validate(Predicate condition, String text, boolean isScript) implements PeekFunction<Object> {
     @Override
     public void accept(Object record) throws PredicateValidationException {
         Message message = (Message) record;
@@ -21,12 +22,12 @@ public record Validate(Predicate condition, String text) implements PeekFunction
         }
     }
 
-    /** What a bean has thrown does not hold, and as in Camel is not the cause of the failure. */
+    /** What a bean has thrown does not hold, and as in Camel is not the cause of the failure; what a script has thrown is the failure. */
     private boolean holds(Message message) {
         try {
             return condition.test(message);
         } catch (Exception e) {
-            if (ClassNames.isOwn(e)) {
+            if (isScript || ClassNames.isOwn(e)) {
                 throw e;
             }
             return false;

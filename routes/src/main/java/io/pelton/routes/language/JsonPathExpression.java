@@ -208,9 +208,9 @@ record JsonPathExpression(
         return computed == null ? "" : ValueText.of(computed);
     }
 
-    private static @Nullable Object texts(@Nullable Object found) {
+    private static Object texts(@Nullable Object found) {
         return switch (found) {
-            case null -> null;
+            case null -> "null";
             case Map<?, ?> map -> {
                 Map<Object, Object> texts = new LinkedHashMap<>();
                 map.forEach((name, value) -> texts.put(String.valueOf(name), Json.write(value)));

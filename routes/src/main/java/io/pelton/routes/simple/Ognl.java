@@ -223,7 +223,7 @@ final class Ognl {
                 case "matches" -> pattern.matches(text.toString());
                 case "replaceAll" -> pattern.matcher(text).replaceAll(text(given, 1));
                 case "replaceFirst" -> pattern.matcher(text).replaceFirst(text(given, 1));
-                default -> pattern.split(text.toString());
+                default -> RegularExpressions.split(pattern, text.toString());
             };
         }
 

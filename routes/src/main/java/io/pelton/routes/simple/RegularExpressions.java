@@ -19,4 +19,10 @@ final class RegularExpressions {
                     "look-ahead, look-behind and back references are not there, as matching always takes linear time");
         }
     }
+
+    /** The parts of a text; as with the JDK's, one of nothing but separators has none. */
+    static String[] split(Pattern separator, String text) {
+        String[] parts = separator.split(text);
+        return parts.length == 1 && parts[0].isEmpty() && !text.isEmpty() ? new String[0] : parts;
+    }
 }

@@ -12,6 +12,7 @@ import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.function.IntPredicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -136,6 +137,7 @@ final class TextFunctions {
                 case null -> null;
                 case io.pelton.spi.ByteView view -> view.length();
                 case Object array when array.getClass().isArray() -> java.lang.reflect.Array.getLength(array);
+                case Map<?, ?> _, Iterable<?> _ -> Texts.of(found).length();
                 default -> Texts.of(found).getBytes(StandardCharsets.UTF_8).length;
             };
         };
@@ -202,13 +204,8 @@ final class TextFunctions {
         var separator = RegularExpressions.compile(written, call.start());
         return message -> {
             String text = CallText.text(value, message);
-            return text == null ? null : parts(separator.split(text), text);
+            return text == null ? null : RegularExpressions.split(separator, text);
         };
-    }
-
-    /** A text of nothing but separators has no parts, as with the JDK's. */
-    private static String[] parts(String[] found, String text) {
-        return found.length == 1 && found[0].isEmpty() && !text.isEmpty() ? new String[0] : found;
     }
 
     private static Expression hash(CallText call) throws SimpleSyntaxException {

@@ -22,7 +22,7 @@ class ValidateTest {
         Message message = new Message(body);
         message.setHeader("CamelFileName", "orders/big.txt");
         assertThatExceptionOfType(PredicateValidationException.class)
-                .isThrownBy(() -> new Validate(_ -> false, "never").accept(message))
+                .isThrownBy(() -> new Validate(_ -> false, "never", false).accept(message))
                 .withMessage("Validation failed for Predicate[never]. The body is: " + shown);
     }
 
