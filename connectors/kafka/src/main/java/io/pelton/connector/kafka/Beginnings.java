@@ -3,6 +3,7 @@
 package io.pelton.connector.kafka;
 
 import io.pelton.runtime.EngineRuntime;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -12,7 +13,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
@@ -25,6 +25,9 @@ import org.apache.kafka.common.TopicPartition;
  * <p>Used by the thread of the consumer.
  */
 final class Beginnings {
+    /** How long the ids of the topics are waited for before there is another poll. */
+    private static final Duration WAIT = Duration.ofMillis(100);
+
     private static final System.Logger LOGGER = System.getLogger(Beginnings.class.getName());
 
     private final SourceSettings settings;
@@ -72,6 +75,11 @@ final class Beginnings {
         areCompared = false;
     }
 
+    /** Whether it is known where a partition begins. */
+    boolean isKnown(TopicPartition partition) {
+        return !unsettled.contains(partition);
+    }
+
     /** Whether it is known of all partitions where they begin. */
     boolean areKnown() {
         return unsettled.isEmpty();
@@ -95,27 +103,53 @@ final class Beginnings {
     void settle() throws InterruptedException {
         unsettled.retainAll(consumer.assignment());
         long limit = runtime.nanoTime() + settings.longestWait().toNanos();
-        while (!areKnown() && runtime.nanoTime() - limit < 0) {
-            step();
+        boolean goesOn = true;
+        while (goesOn && !areKnown() && runtime.nanoTime() - limit < 0) {
+            goesOn = step();
         }
     }
 
-    private void step() throws InterruptedException {
-        if (!committed.keySet().containsAll(unsettled)) {
-            learnCommitted();
-        } else if (!sized.containsAll(TopicNames.of(unsettled))) {
+    /** Settles them, at the end of a run, whatever topics there are: the next run would begin elsewhere. */
+    void settleUncompared() throws InterruptedException {
+        areCompared = true;
+        settle();
+    }
+
+    /** False if there is nothing to ask now. */
+    private boolean step() throws InterruptedException {
+        if (!sized.containsAll(TopicNames.of(unsettled))) {
             TopicNames.of(unsettled).stream().filter(topic -> !sized.contains(topic)).findAny().ifPresent(this::learnSize);
+        } else if (!committed.keySet().containsAll(unsettled)) {
+            learnCommitted();
         } else if (!areCompared) {
             compareTopics();
-        } else if (!found.keySet().containsAll(withoutOffset())) {
-            withoutOffset().stream().collect(Collectors.groupingBy(this::beginning, Collectors.toSet())).forEach((seek, partitions) -> found.putAll(commits.offsets(partitions, seek)));
+            return areCompared;
+        } else if (unsettled.stream().anyMatch(this::isFound)) {
+            begin(unsettled.stream().filter(this::isFound).collect(Collectors.toSet()));
         } else {
-            begin();
+            return find(unsettled.stream().filter(this::hasLeader).collect(Collectors.toSet()));
         }
+        return true;
+    }
+
+    /** Whether it is known where it begins. */
+    private boolean isFound(TopicPartition partition) {
+        return offset(partition).isPresent() || isOfRecreated(partition) || found.containsKey(partition);
+    }
+
+    /** A partition without leader would keep the others waiting: nobody says where it begins. */
+    private boolean hasLeader(TopicPartition partition) {
+        return consumer.partitionsFor(partition.topic(), settings.commitTimeout()).stream()
+                .anyMatch(each -> each.partition() == partition.partition() && each.leader() != null && !each.leader().isEmpty());
+    }
+
+    private boolean find(Set<TopicPartition> partitions) {
+        partitions.stream().collect(Collectors.groupingBy(this::beginning, Collectors.toSet())).forEach((seek, those) -> found.putAll(commits.offsets(those, seek)));
+        return !partitions.isEmpty();
     }
 
     private void learnCommitted() {
-        Map<TopicPartition, OffsetAndMetadata> offsets = commits.committed(unsettled);
+        Map<TopicPartition, OffsetAndMetadata> offsets = commits.committed(unsettled, settings.commitTimeout());
         offsets.forEach((partition, at) -> OffsetCommits.topicId(at).ifPresent(id -> topicIds.learn(partition.topic(), id)));
         unsettled.forEach(each -> committed.put(each, Optional.ofNullable(offsets.get(each))));
     }
@@ -128,26 +162,31 @@ final class Beginnings {
         sized.add(topic);
     }
 
+    /** Goes on later if there is no answer: what is fetched of other partitions need not wait for it. */
     private void compareTopics() throws InterruptedException {
-        if (unsettled.stream().anyMatch(this::mayBeOfAnother)) {
-            readFromFirst(settled(topicIds.changed(TopicNames.of(consumer.assignment()))));
+        if (unsettled.stream().anyMatch(this::isToBeCompared)) {
+            Optional<Set<String>> changed = topicIds.changed(TopicNames.of(consumer.assignment()), WAIT);
+            changed.ifPresent(topics -> readFromFirst(settled(topics)));
+            areCompared = changed.isPresent();
+        } else {
+            areCompared = true;
         }
-        areCompared = true;
     }
 
-    /** Whether the topic may be another one than this run knows, or than the one that the group has an offset of. */
-    private boolean mayBeOfAnother(TopicPartition partition) {
+    /** Whether the topic is not known yet, or may be another one than this run knows, or than the one that the group has an offset of. */
+    private boolean isToBeCompared(TopicPartition partition) {
+        return topicIds.id(partition.topic()) == null || offset(partition).isEmpty() || isOtherOffset(partition);
+    }
+
+    /** Whether the group has an offset of another topic. */
+    private boolean isOtherOffset(TopicPartition partition) {
         String known = topicIds.id(partition.topic());
-        if (known == null) {
-            return false;
-        }
-        Optional<OffsetAndMetadata> at = offset(partition);
-        return at.isEmpty() || OffsetCommits.topicId(at.get()).filter(id -> !id.equals(known)).isPresent();
+        return known != null && offset(partition).flatMap(OffsetCommits::topicId).filter(id -> !id.equals(known)).isPresent();
     }
 
     /** Whether its topic was recreated, and the group has no offset of the new one. */
     private boolean isOfAnother(TopicPartition partition) {
-        return offset(partition).isEmpty() ? isOfRecreated(partition) : mayBeOfAnother(partition);
+        return offset(partition).isEmpty() ? isOfRecreated(partition) : isOtherOffset(partition);
     }
 
     private Optional<OffsetAndMetadata> offset(TopicPartition partition) {
@@ -158,11 +197,6 @@ final class Beginnings {
         return topicIds.isRecreated(partition.topic());
     }
 
-    /** Those that begin where neither the group nor the topic says. */
-    private Set<TopicPartition> withoutOffset() {
-        return unsettled.stream().filter(each -> offset(each).isEmpty() && !isOfRecreated(each)).collect(Collectors.toSet());
-    }
-
     /** Where a partition begins of which the group has no offset. */
     private SourceSettings.Seek beginning(TopicPartition partition) {
         if (topicIds.isAdded(partition)) {
@@ -171,24 +205,22 @@ final class Beginnings {
         if (!seen.contains(partition) && settings.seek() != SourceSettings.Seek.NOWHERE) {
             return settings.seek();
         }
-        return switch (String.valueOf(settings.properties().getOrDefault(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest"))) {
-            case "earliest" -> SourceSettings.Seek.BEGINNING;
-            case "latest" -> SourceSettings.Seek.END;
-            default -> SourceSettings.Seek.NOWHERE;
-        };
+        return settings.reset();
     }
 
-    private void begin() {
-        readFromFirst(unsettled.stream().filter(this::isOfAnother).collect(Collectors.toSet()));
-        seek(unsettled.stream().filter(each -> offset(each).isPresent() && !isOfAnother(each) && !isOfRecreated(each) && !seen.contains(each)).toList());
-        found.keySet().retainAll(withoutOffset());
-        found.forEach((partition, first) -> {
+    private void begin(Set<TopicPartition> partitions) {
+        readFromFirst(partitions.stream().filter(this::isOfAnother).collect(Collectors.toSet()));
+        seek(partitions.stream().filter(each -> offset(each).isPresent() && !isOfAnother(each) && !isOfRecreated(each) && !seen.contains(each)).toList());
+        Map<TopicPartition, Long> beginnings = new HashMap<>(found);
+        beginnings.keySet().retainAll(partitions);
+        beginnings.keySet().removeIf(this::isOfRecreated);
+        beginnings.forEach((partition, first) -> {
             consumer.seek(partition, first);
             fetched.begin(partition, first);
         });
-        seen.addAll(unsettled);
-        unsettled.clear();
-        commits.commitBeginnings(found);
+        seen.addAll(partitions);
+        unsettled.removeAll(partitions);
+        commits.commitBeginnings(beginnings);
     }
 
     /** Begins with partitions of which the group has an offset where the options say nevertheless. */

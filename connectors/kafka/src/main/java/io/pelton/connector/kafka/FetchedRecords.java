@@ -5,9 +5,11 @@ package io.pelton.connector.kafka;
 import java.util.ArrayDeque;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -25,11 +27,18 @@ final class FetchedRecords {
     private final int mostRecords;
     private final long mostBytes;
     private final ArrayDeque<Chunk> chunks = new ArrayDeque<>();
+
+    /** Those of which it is not known yet whether they are of the same topics as before: the flow does not get them. */
+    private final ArrayDeque<Chunk> unverified = new ArrayDeque<>();
+
     private final Map<TopicPartition, Assigned> assigned = new HashMap<>();
     private final HandedOut handedOut = new HandedOut();
 
     /** The number of the next record that is claimed. */
     private long number;
+
+    /** How often something was fetched. */
+    private long fetches;
 
     private int waiting;
 
@@ -45,13 +54,15 @@ final class FetchedRecords {
 
     /** Records of one partition, as they were fetched. */
     private static final class Chunk {
+        final long fetch;
         final Assigned from;
         final List<ConsumerRecord<byte[], byte[]>> records;
         final OffsetAndMetadata next;
         final long bytes;
         int begin;
 
-        Chunk(Assigned from, List<ConsumerRecord<byte[], byte[]>> records, OffsetAndMetadata next) {
+        Chunk(long fetch, Assigned from, List<ConsumerRecord<byte[], byte[]>> records, OffsetAndMetadata next) {
+            this.fetch = fetch;
             this.from = from;
             this.records = records;
             this.next = next;
@@ -99,19 +110,50 @@ final class FetchedRecords {
         Optional.ofNullable(assigned.get(partition)).ifPresent(each -> each.begunAt(first));
     }
 
-    /** They were fetched. */
+    /** They were fetched, and wait until they are {@linkplain #release released}. */
     synchronized void add(ConsumerRecords<byte[], byte[]> records) {
+        fetches++;
         for (TopicPartition partition : records.partitions()) {
             Assigned from = assigned.get(partition);
             if (from != null) {
                 List<ConsumerRecord<byte[], byte[]>> all = records.records(partition);
-                from.begunAt(all.getFirst().offset());
-                Chunk chunk = new Chunk(from, all, records.nextOffsets().getOrDefault(partition, after(all.getLast())));
-                chunks.add(chunk);
+                Chunk chunk = new Chunk(fetches, from, all, records.nextOffsets().getOrDefault(partition, after(all.getLast())));
+                unverified.add(chunk);
                 waiting += all.size();
                 waitingBytes += chunk.bytes;
             }
         }
+    }
+
+    /** How often something was fetched. */
+    synchronized long fetches() {
+        return fetches;
+    }
+
+    /** Whether some of what was fetched is not released yet. */
+    synchronized boolean isUnverified() {
+        return !unverified.isEmpty();
+    }
+
+    /**
+     * The flow gets what was fetched until then.
+     *
+     * @param last the last fetch
+     * @param isKnown whether a topic is known to be the same as before; what is of others waits on
+     * @return whether there is some
+     */
+    synchronized boolean release(long last, Predicate<String> isKnown) {
+        boolean isSome = false;
+        for (Iterator<Chunk> each = unverified.iterator(); each.hasNext(); ) {
+            Chunk chunk = each.next();
+            if (chunk.fetch <= last && isKnown.test(chunk.from.partition().topic())) {
+                each.remove();
+                chunk.from.begunAt(chunk.records.getFirst().offset());
+                chunks.add(chunk);
+                isSome = true;
+            }
+        }
+        return isSome;
     }
 
     private static OffsetAndMetadata after(ConsumerRecord<byte[], byte[]> record) {
@@ -172,14 +214,17 @@ final class FetchedRecords {
     synchronized void stop(Collection<TopicPartition> partitions) {
         isAtEnd = false;
         isSettled = false;
-        chunks.removeIf(chunk -> {
-            boolean isStopped = partitions.contains(chunk.from.partition());
-            if (isStopped) {
-                waiting -= chunk.records.size() - chunk.begin;
-                waitingBytes -= chunk.bytes;
-            }
-            return isStopped;
-        });
+        chunks.removeIf(chunk -> isDropped(chunk, partitions));
+        unverified.removeIf(chunk -> isDropped(chunk, partitions));
+    }
+
+    private boolean isDropped(Chunk chunk, Collection<TopicPartition> partitions) {
+        boolean isDropped = partitions.contains(chunk.from.partition());
+        if (isDropped) {
+            waiting -= chunk.records.size() - chunk.begin;
+            waitingBytes -= chunk.bytes;
+        }
+        return isDropped;
     }
 
     /** Whether all is written that was made of what the flow has of these partitions. */
@@ -223,7 +268,7 @@ final class FetchedRecords {
 
     /** Whether the flow has got all that there was. */
     synchronized boolean isFinished() {
-        return isAtEnd && chunks.isEmpty();
+        return isAtEnd && chunks.isEmpty() && unverified.isEmpty();
     }
 
     /** The consumer has failed for good. */

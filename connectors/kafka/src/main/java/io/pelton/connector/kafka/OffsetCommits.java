@@ -98,33 +98,34 @@ final class OffsetCommits {
         LOGGER.log(System.Logger.Level.INFO, settings + ": how far all is written could not be committed, and is committed again: " + ReadFailures.reason(failure));
     }
 
-    /** Commits, and waits for that. What fails is read again, by this member or another one. */
-    void commit(Map<TopicPartition, OffsetAndMetadata> due) {
+    /**
+     * Commits, and waits for that.
+     *
+     * @throws KafkaException if it fails: all is due again
+     */
+    void commit(Map<TopicPartition, OffsetAndMetadata> due, Duration wait) {
         if (due.isEmpty()) {
             return;
         }
         Map<TopicPartition, OffsetAndMetadata> offsets = withIds(due);
         try {
             finished(() -> {
-                consumer.commitSync(offsets, settings.commitTimeout());
+                consumer.commitSync(offsets, wait);
                 return true;
             });
         } catch (KafkaException e) {
-            warnUncommitted(e);
+            fetched.notCommitted(due.keySet());
+            throw e;
         }
     }
 
-    /** The brokers do not tell whether topics were recreated, without which nothing is committed. */
-    void warnUnanswered(KafkaException why) {
+    /** What is due cannot be committed; or, if nothing is, the brokers do not tell whether topics were recreated. */
+    void warnUncommitted(KafkaException why) {
         if (fetched.isDue()) {
-            warnUncommitted(why);
+            LOGGER.log(System.Logger.Level.WARNING, settings + ": how far all is written could not be committed, so some records are read again: " + ReadFailures.reason(why));
         } else {
             LOGGER.log(System.Logger.Level.INFO, settings + ": it is not known whether topics were recreated since that was asked for last: " + ReadFailures.reason(why));
         }
-    }
-
-    private void warnUncommitted(KafkaException why) {
-        LOGGER.log(System.Logger.Level.WARNING, settings + ": how far all is written could not be committed, so some records are read again: " + ReadFailures.reason(why));
     }
 
     /**
@@ -132,22 +133,25 @@ final class OffsetCommits {
      *
      * @throws KafkaException if the brokers do not say
      */
-    Map<TopicPartition, OffsetAndMetadata> committed(Set<TopicPartition> partitions) {
-        Map<TopicPartition, OffsetAndMetadata> all = new HashMap<>(finished(() -> consumer.committed(partitions, settings.commitTimeout())));
+    Map<TopicPartition, OffsetAndMetadata> committed(Set<TopicPartition> partitions, Duration wait) {
+        Map<TopicPartition, OffsetAndMetadata> all = new HashMap<>(finished(() -> consumer.committed(partitions, wait)));
         all.values().removeIf(each -> each == null);
         return all;
     }
 
     /**
-     * Where partitions begin of which the group has no offset. One question is about all of them: brokers that are slow would take as long for each.
+     * Where partitions begin of which the group has no offset. One question is about all of them: brokers that are slow would take as long for each. The client may have begun with
+     * some already, where its reset policy says: it has the end that there was then.
      *
-     * @param seek the place that is asked for; a partition of which the client has a position already begins there
      * @throws KafkaException if the brokers do not say where that is
      */
     Map<TopicPartition, Long> offsets(Set<TopicPartition> partitions, SourceSettings.Seek seek) {
         Map<TopicPartition, Long> offsets = new HashMap<>();
-        Set<TopicPartition> others = new HashSet<>();
-        partitions.forEach(each -> position(each).ifPresentOrElse(position -> offsets.put(each, position), () -> others.add(each)));
+        Set<TopicPartition> others = new HashSet<>(partitions);
+        if (seek == settings.reset() && seek != SourceSettings.Seek.BEGINNING) {
+            partitions.forEach(each -> position(each).ifPresent(position -> offsets.put(each, position)));
+            others.removeAll(offsets.keySet());
+        }
         if (!others.isEmpty()) {
             offsets.putAll(asked(others, seek));
         }
@@ -159,7 +163,11 @@ final class OffsetCommits {
      * at the end that there is then. If that fails, it is due with the next commit.
      */
     void commitBeginnings(Map<TopicPartition, Long> beginnings) {
-        commit(beginnings.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, each -> new OffsetAndMetadata(each.getValue()))));
+        try {
+            commit(beginnings.entrySet().stream().collect(Collectors.toMap(Map.Entry::getKey, each -> new OffsetAndMetadata(each.getValue()))), settings.commitTimeout());
+        } catch (KafkaException e) {
+            LOGGER.log(System.Logger.Level.INFO, settings + ": where partitions begin could not be committed, and is committed again: " + ReadFailures.reason(e));
+        }
     }
 
     /** What the client knows, without asking. */

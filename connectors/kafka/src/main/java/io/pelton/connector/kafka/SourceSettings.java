@@ -115,6 +115,15 @@ record SourceSettings(
         return Duration.ofMillis(Long.parseLong(properties.getOrDefault("max.poll.interval.ms", "300000")));
     }
 
+    /** Where a partition is read from of which the group has no offset. */
+    Seek reset() {
+        return switch (properties.getOrDefault("auto.offset.reset", "latest")) {
+            case "earliest" -> Seek.BEGINNING;
+            case "latest" -> Seek.END;
+            default -> Seek.NOWHERE;
+        };
+    }
+
     /** How long an answer of the brokers is waited for before there is another poll. */
     Duration longestWait() {
         Duration most = maxPollInterval().dividedBy(4);

@@ -8,10 +8,12 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
@@ -32,7 +34,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Notices that a topic which is being read was deleted and recreated. The consumer goes on in the new one at the offset that it had in the old one, and says nothing; and the
  * group takes offsets of the old one for places in the new one. So the ids of topics are asked for before the group is told anything, and before any record is passed on that
- * was fetched after the client has learned something of the cluster: only then it fetches from a topic with another id.
+ * was fetched after the client has learned something of the cluster: only then it fetches from a topic with another id. A question that was asked after a record was fetched
+ * says whether that is of the same topic as before, whatever the client has learned since.
  *
  * <p>It is a deserializer as the client tells these of such news, and closes them. Used by the thread of the consumer, but told by any thread of the client.
  */
@@ -48,6 +51,7 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
     private final SourceSettings settings;
     private final EngineRuntime runtime;
     private final Admin admin;
+    private final LongSupplier fetches;
     private final Map<String, String> known;
 
     /** Topics that were deleted and recreated in this run. */
@@ -72,23 +76,37 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
     /** How often the client has learned something of the cluster. */
     private final AtomicLong news = new AtomicLong();
 
-    /** What of that was known when the last question was asked that was answered. */
-    private long answeredNews = -1;
-
     /** One that has no answer yet: it is waited for with the next look. */
     private @Nullable Question unanswered;
 
-    private record Question(long news, Map<String, KafkaFuture<TopicDescription>> answers) {}
+    /** What was known when the last question was asked that was answered. */
+    private long answeredNews = -1;
+
+    private long answeredFetches = -1;
+
+    /** When the last question was asked of which it was said that there is no answer for long. */
+    private long late;
+
+    /**
+     * Which topics there are.
+     *
+     * @param asked when
+     * @param news what the client had learned by then
+     * @param fetches what was fetched by then
+     */
+    private record Question(long asked, long news, long fetches, Map<String, KafkaFuture<TopicDescription>> answers) {}
 
     /**
      * Knows some.
      *
      * @param known the ids by the names of the topics; what is not among them is known when it was asked for first
+     * @param fetches how often something was fetched
      * @throws KafkaException if the settings are wrong
      */
-    TopicIds(SourceSettings settings, EngineRuntime runtime, Map<String, String> known) {
+    TopicIds(SourceSettings settings, EngineRuntime runtime, Map<String, String> known, LongSupplier fetches) {
         this.settings = settings;
         this.runtime = runtime;
+        this.fetches = fetches;
         Map<String, Object> properties = new HashMap<>(settings.properties());
         properties.remove(AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG); // each request says its own
         this.admin = Admin.create(properties);
@@ -107,61 +125,66 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         admin.close(Duration.ZERO);
     }
 
-    /**
-     * Asks after a poll, if they may have changed since, as far as the client knows.
-     *
-     * @param topics those of which it has partitions
-     * @param fetched those of which something was fetched: for the others, no answer is none that has changed, and is not asked for again for a while
-     * @return the topics that are other ones than before
-     * @throws KafkaException if the brokers do not answer, and what was fetched may be of another topic
-     */
-    Set<String> changedWithNews(Set<String> topics, Set<String> fetched) throws InterruptedException {
-        boolean mustKnow = !fetched.isEmpty() && (hasNews() || !known.keySet().containsAll(fetched) || fetched.stream().anyMatch(missedSince::containsKey));
-        boolean mayHaveChanged = hasNews() || areMissing() || !known.keySet().containsAll(topics);
-        if (!mustKnow && (!mayHaveChanged || runtime.nanoTime() - nextLook < 0)) {
-            return Set.of();
-        }
-        try {
-            return changed(topics);
-        } catch (KafkaException e) {
-            if (mustKnow || !ReadFailures.isPassing(e)) {
-                throw e;
-            }
-            LOGGER.log(System.Logger.Level.INFO, settings + ": the brokers do not tell whether the topics are the same as before, and are asked again: " + ReadFailures.reason(e));
-            return Set.of();
-        }
-    }
-
-    /** Whether the client has learned something of the cluster since the ids were told last. */
+    /** Whether the client has learned something of the cluster since the ids were asked for that are known. */
     boolean hasNews() {
         return isTold && news.get() != answeredNews;
     }
 
+    /** The last fetch of which it is known from which topics it was. */
+    long lastVerified() {
+        return hasNews() ? answeredFetches : Long.MAX_VALUE;
+    }
+
+    /** Whether a topic was there when they were asked for last. */
+    boolean isKnown(String topic) {
+        return !isTold || known.containsKey(topic) && !missedSince.containsKey(topic);
+    }
+
+    /** Whether these topics may be other ones by now, as far as the client knows; but not soon after there was no answer, or one was not there. */
+    boolean mayHaveChanged(Set<String> topics) {
+        return (hasNews() || areMissing() || !known.keySet().containsAll(topics)) && runtime.nanoTime() - nextLook >= 0;
+    }
+
     /**
-     * Asks for the ids, and waits for the answer; if it does not come in time, the next call waits for it. From now on those that have changed are known. Brokers that do not know the request are logged, and not asked again.
+     * Asks for the ids, and waits for the answer. From now on those that have changed are known. Brokers that do not know the request are logged, and not asked again.
      *
      * @return the topics that are other ones than before
      * @throws KafkaException if the brokers do not answer now, or refuse to
      */
     Set<String> changed(Set<String> topics) throws InterruptedException {
+        return changed(topics, settings.longestWait()).orElseThrow(() -> new TimeoutException("the brokers do not say in time which topics there are"));
+    }
+
+    /** The same, but empty if there is no answer within {@code wait}: the next call waits for it. */
+    Optional<Set<String>> changed(Set<String> topics, Duration wait) throws InterruptedException {
         if (topics.isEmpty() || !isTold) {
-            return Set.of();
+            return Optional.of(Set.of());
         }
-        Map<String, TopicDescription> now;
         try {
-            now = ask(topics);
+            Question question = asked(topics);
+            Optional<Map<String, TopicDescription>> now = answer(question, wait);
+            now.ifPresent(_ -> {
+                unanswered = null;
+                answeredNews = question.news();
+                answeredFetches = question.fetches();
+            });
+            return now.map(found -> learned(topics, found));
         } catch (KafkaException e) {
+            unanswered = null;
             nextLook = runtime.nanoTime() + PAUSE.toNanos();
             if (!(e instanceof UnsupportedVersionException)) {
                 throw e;
             }
             isTold = false;
             LOGGER.log(System.Logger.Level.WARNING, settings + ": the brokers cannot tell whether topics are deleted and recreated, which is not noticed: " + ReadFailures.reason(e));
-            return Set.of();
+            return Optional.of(Set.of());
         }
-        noteMissing(topics, now.keySet());
+    }
+
+    private Set<String> learned(Set<String> topics, Map<String, TopicDescription> found) {
+        noteMissing(topics, found.keySet());
         Set<String> changed = new HashSet<>();
-        now.forEach((topic, description) -> {
+        found.forEach((topic, description) -> {
             String id = description.topicId().toString();
             if (!outdated.contains(id) && isOther(id, known.put(topic, id))) {
                 changed.add(topic);
@@ -171,6 +194,14 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         });
         recreated.addAll(changed);
         return changed;
+    }
+
+    /** Says once of a question that there is no answer for long. */
+    void warnIfLate() {
+        if (unanswered != null && unanswered.asked() != late && runtime.nanoTime() - unanswered.asked() >= PAUSE.toNanos()) {
+            late = unanswered.asked();
+            LOGGER.log(System.Logger.Level.WARNING, settings + ": what is fetched waits, as the brokers do not say whether the topics are the same as before");
+        }
     }
 
     private boolean isOther(String id, @Nullable String before) {
@@ -254,37 +285,35 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         }
     }
 
-    private Map<String, TopicDescription> ask(Set<String> topics) throws InterruptedException {
+    private Question asked(Set<String> topics) {
         Question question = unanswered;
-        if (question == null || question.news() != news.get() || !question.answers().keySet().containsAll(topics)) {
-            question = new Question(news.get(), admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs((int) TIMEOUT.toMillis())).topicNameValues());
+        if (question == null || !question.answers().keySet().containsAll(topics)) {
+            question = new Question(
+                    runtime.nanoTime(),
+                    news.get(),
+                    fetches.getAsLong(),
+                    admin.describeTopics(topics, new DescribeTopicsOptions().timeoutMs((int) TIMEOUT.toMillis())).topicNameValues());
             unanswered = question;
         }
-        long limit = runtime.nanoTime() + settings.longestWait().toNanos();
-        Map<String, TopicDescription> found = new HashMap<>();
-        for (Map.Entry<String, KafkaFuture<TopicDescription>> each : question.answers().entrySet()) {
-            TopicDescription topic = description(each.getValue(), limit - runtime.nanoTime());
-            if (topic != null) {
-                found.put(each.getKey(), topic);
-            }
-        }
-        unanswered = null;
-        answeredNews = question.news();
-        return found;
+        return question;
     }
 
-    /** Null if there is no such topic. */
-    private @Nullable TopicDescription description(KafkaFuture<TopicDescription> topic, long nanos) throws InterruptedException {
-        try {
-            return topic.get(Math.max(0, nanos), TimeUnit.NANOSECONDS);
-        } catch (java.util.concurrent.TimeoutException e) {
-            throw new TimeoutException("the brokers do not say in time which topics there are", e);
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
-                return null;
+    /** Those topics that are there; empty if there is no answer in time. */
+    private Optional<Map<String, TopicDescription>> answer(Question question, Duration wait) throws InterruptedException {
+        long limit = runtime.nanoTime() + wait.toNanos();
+        Map<String, TopicDescription> found = new HashMap<>();
+        for (Map.Entry<String, KafkaFuture<TopicDescription>> each : question.answers().entrySet()) {
+            try {
+                found.put(each.getKey(), each.getValue().get(Math.max(0, limit - runtime.nanoTime()), TimeUnit.NANOSECONDS));
+            } catch (java.util.concurrent.TimeoutException e) {
+                LOGGER.log(System.Logger.Level.TRACE, "no answer yet", e);
+                return Optional.empty();
+            } catch (ExecutionException e) {
+                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
+                    throw e.getCause() instanceof KafkaException failure ? failure : new KafkaException(e.getCause());
+                }
             }
-            unanswered = null;
-            throw e.getCause() instanceof KafkaException failure ? failure : new KafkaException(e.getCause());
         }
+        return Optional.of(found);
     }
 }

@@ -13,11 +13,13 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -49,7 +51,10 @@ final class TopicReader implements ConsumerRebalanceListener {
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
     /** How long the end of a run waits for answers of the brokers, and for the group to assign what was recreated. */
-    private static final Duration LONGEST_END = Duration.ofSeconds(5);
+    private static final Duration LONGEST_END = Duration.ofSeconds(10);
+
+    /** How long one answer is waited for then, at first. */
+    private static final Duration FIRST_WAIT = Duration.ofMillis(500);
 
     private final SourceSettings settings;
     private final @Nullable Places start;
@@ -85,7 +90,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             properties.put(ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false"); // it would end at once
         }
         try {
-            this.topicIds = new TopicIds(settings, runtime, start == null ? Map.of() : start.topics());
+            this.topicIds = new TopicIds(settings, runtime, start == null ? Map.of() : start.topics(), fetched::fetches);
             this.consumer = consumer(properties);
             this.commits = new OffsetCommits(settings, runtime, fetched, consumer, topicIds, start == null);
             this.ends = new TopicEnds(settings, runtime, consumer, topicIds);
@@ -192,10 +197,10 @@ final class TopicReader implements ConsumerRebalanceListener {
         } catch (WakeupException e) {
             isWaitingForRoom = false; // there is room, or the end has come
         } catch (KafkaException e) {
-            boolean isOfRebalance = ReadFailures.isOfRebalance(e);
-            if (!isOfRebalance && !ReadFailures.isPassing(e)) {
+            if (!isPassing(e)) {
                 throw e;
             }
+            boolean isOfRebalance = ReadFailures.isOfRebalance(e);
             long pause = Math.min(FIRST_PAUSE_MILLIS << Math.min(failures, DOUBLINGS), settings.longestWait().toMillis());
             failures++;
             String what = isOfRebalance ? "the group has gone on without this member, which joins it again" : "the brokers do not answer, and are asked again";
@@ -210,45 +215,62 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
         pauseOrResume();
         take(consumer.poll(POLL));
-        if (settings.isBounded() && beginnings.areKnown() && !topicIds.hasNews()) { // else one of a recreated topic may be further than that has records
+        if (settings.isBounded() && areTopicsKnown()) {
             lookForEnd();
         }
     }
 
     /**
-     * What was fetched goes to the flow, but not that of a topic of which the brokers do not tell whether it is the same as before, nor that of partitions of which they do not tell
-     * where they begin: that is fetched again.
+     * What was fetched goes to the flow, when it is known that it is of the same topics as before. What is of a partition of which it is not known where it begins is fetched again:
+     * a position after that would count as the beginning.
      */
     private void take(ConsumerRecords<byte[], byte[]> records) throws InterruptedException {
-        if (!beginnings.areKnown()) {
-            settle(records);
-            return;
-        }
-        Set<TopicPartition> recreated;
-        try {
-            recreated = recreated(topicIds.changedWithNews(topics(), TopicNames.of(records.partitions())));
-        } catch (KafkaException e) {
-            rewind(records);
-            throw e;
-        }
-        if (!recreated.isEmpty()) {
-            fetched.forget(recreated);
-        }
-        if (!records.isEmpty()) {
-            fetched.add(records);
-            waker.run();
-        }
-        beginnings.readFromFirst(recreated);
-    }
-
-    /** A position after the records would count as the beginning. */
-    private void settle(ConsumerRecords<byte[], byte[]> records) throws InterruptedException {
-        rewind(records);
+        fetched.add(beginnings.areKnown() ? records : settled(records));
+        compareTopics();
         beginnings.settle();
     }
 
-    private void rewind(ConsumerRecords<byte[], byte[]> records) {
-        records.partitions().forEach(partition -> consumer.seek(partition, records.records(partition).getFirst().offset()));
+    private ConsumerRecords<byte[], byte[]> settled(ConsumerRecords<byte[], byte[]> records) {
+        Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> settled = new HashMap<>();
+        Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>(records.nextOffsets());
+        for (TopicPartition partition : records.partitions()) {
+            if (beginnings.isKnown(partition)) {
+                settled.put(partition, records.records(partition));
+            } else {
+                consumer.seek(partition, records.records(partition).getFirst().offset());
+            }
+        }
+        next.keySet().retainAll(settled.keySet());
+        return new ConsumerRecords<>(settled, next);
+    }
+
+    /** Asks which topics there are if what is fetched waits for that, or they may have changed. */
+    private void compareTopics() throws InterruptedException {
+        release();
+        boolean isAwaited = fetched.isUnverified();
+        if (!isAwaited && !topicIds.mayHaveChanged(topics())) {
+            return;
+        }
+        try {
+            Optional<Set<String>> changed = topicIds.changed(topics(), isAwaited ? POLL : Duration.ZERO);
+            if (changed.isPresent()) {
+                beginnings.readFromFirst(recreated(changed.get()));
+                release();
+            } else if (isAwaited) {
+                topicIds.warnIfLate();
+            }
+        } catch (KafkaException e) {
+            if (isAwaited || !isPassing(e)) {
+                throw e;
+            }
+            LOGGER.log(System.Logger.Level.INFO, settings + ": the brokers do not tell whether the topics are the same as before, and are asked again: " + ReadFailures.reason(e));
+        }
+    }
+
+    private void release() {
+        if (fetched.release(topicIds.lastVerified(), topicIds::isKnown)) {
+            waker.run();
+        }
     }
 
     /** Those of which it has partitions. */
@@ -291,6 +313,11 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
     }
 
+    /** Else it may be further in a topic that was recreated than that has records. */
+    private boolean areTopicsKnown() {
+        return beginnings.areKnown() && (!topicIds.hasNews() || topics().isEmpty());
+    }
+
     private void lookForEnd() throws InterruptedException {
         boolean isAtEnd = ends.areReached(beginnings.topics());
         fetched.setAtEnd(isAtEnd);
@@ -305,7 +332,9 @@ final class TopicReader implements ConsumerRebalanceListener {
             try {
                 commits.commitSoon(due(false));
             } catch (KafkaException e) {
-                requirePassing(e);
+                if (!isPassing(e)) {
+                    throw e;
+                }
                 LOGGER.log(System.Logger.Level.INFO, settings + ": how far all is written is committed later, as the brokers do not answer: " + ReadFailures.reason(e));
             }
         }
@@ -342,63 +371,72 @@ final class TopicReader implements ConsumerRebalanceListener {
     private void commitNow() throws InterruptedException {
         if (settings.hasGroup()) {
             try {
-                commits.commit(due(true));
+                commits.commit(due(true), settings.commitTimeout());
             } catch (KafkaException e) {
-                requirePassing(e);
-                commits.warnUnanswered(e);
+                commits.warnUncommitted(e);
             }
         }
     }
 
     /**
      * Commits how far all is written, and that nothing is read of topics that were recreated, for which it waits until the group has assigned them. Else the group, which has no
-     * offset of them, would begin at the end that they have then. Brokers that do not answer are asked again for as long.
+     * offset of them, would begin at the end that they have then. The group goes on meanwhile: what it does not take now, as it assigns partitions anew, it takes after a poll.
      */
     private void commitAtEnd() throws InterruptedException {
         if (!settings.hasGroup()) {
             return;
         }
         long limit = runtime.nanoTime() + LONGEST_END.toNanos();
-        KafkaException failure;
-        do {
+        Duration wait = FIRST_WAIT;
+        KafkaException failure = null;
+        boolean goesOn = true;
+        while (goesOn && runtime.nanoTime() - limit < 0) {
             try {
-                commits.commit(due(true));
-                if (start != null || !areUncommitted()) {
-                    return;
-                }
-                settle(poll());
                 failure = null;
+                commits.commit(due(true), wait);
+                if (start != null || !areUncommitted(wait)) {
+                    break;
+                }
             } catch (KafkaException e) {
-                requirePassing(e);
                 failure = e;
-                boolean _ = runtime.await(() -> false, Duration.ofMillis(FIRST_PAUSE_MILLIS).toNanos());
+                goesOn = isPassing(e);
             }
-        } while (runtime.nanoTime() - limit < 0);
+            wait = wait.multipliedBy(2);
+            goOn();
+        }
+        settleAtEnd();
         if (failure != null) {
-            commits.warnUnanswered(failure);
+            commits.warnUncommitted(failure);
         }
     }
 
-    private static void requirePassing(KafkaException failure) {
-        if (!ReadFailures.isPassing(failure) && !ReadFailures.isOfRebalance(failure)) {
-            throw failure;
-        }
+    private static boolean isPassing(KafkaException failure) {
+        return failure instanceof WakeupException || ReadFailures.isPassing(failure) || ReadFailures.isOfRebalance(failure);
     }
 
     /** Goes on with what the group is about; what is fetched is not passed on. */
-    private ConsumerRecords<byte[], byte[]> poll() {
+    private void goOn() throws InterruptedException {
         try {
-            return consumer.poll(POLL);
-        } catch (WakeupException e) {
-            LOGGER.log(System.Logger.Level.TRACE, "woken", e);
-            return ConsumerRecords.empty();
+            ConsumerRecords<byte[], byte[]> _ = settled(consumer.poll(POLL));
+            beginnings.settle();
+        } catch (KafkaException e) {
+            LOGGER.log(System.Logger.Level.DEBUG, "tried again at the end", e);
+        }
+    }
+
+    /** A run that begins at the end, and has read nothing, has begun where it is now. */
+    private void settleAtEnd() throws InterruptedException {
+        try {
+            beginnings.settleUncompared();
+        } catch (KafkaException e) {
+            LOGGER.log(System.Logger.Level.WARNING, settings + ": it is not known where the partitions begin, which the next run finds out anew: " + ReadFailures.reason(e));
         }
     }
 
     /** Whether the group has no offset of some that were recreated. */
-    private boolean areUncommitted() {
+    private boolean areUncommitted(Duration wait) {
         Set<TopicPartition> recreated = topicIds.ofRecreated(beginnings.topics());
-        return !recreated.isEmpty() && !commits.committed(recreated).keySet().containsAll(recreated);
+        return !recreated.isEmpty() && !commits.committed(recreated, wait).keySet().containsAll(recreated);
     }
 
     /** Stops giving records, waits for what the flow has, and commits. */
@@ -443,8 +481,8 @@ final class TopicReader implements ConsumerRebalanceListener {
         } catch (InterruptedException e) {
             isClosing = true;
         } catch (KafkaException e) {
-            if (!(e instanceof WakeupException)) {
-                requirePassing(e);
+            if (!isPassing(e)) {
+                throw e;
             }
             LOGGER.log(System.Logger.Level.INFO, settings + ": where it begins is found out later, as the brokers do not answer: " + ReadFailures.reason(e));
         }

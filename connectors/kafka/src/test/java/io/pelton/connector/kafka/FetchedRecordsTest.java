@@ -4,6 +4,7 @@ package io.pelton.connector.kafka;
 
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -30,6 +31,11 @@ class FetchedRecordsTest {
         fetched.add(new ConsumerRecords<>(Map.of(PARTITION, records), Map.of()));
     }
 
+    private void addVerified(byte... values) {
+        add(values);
+        assertThat(fetched.release(fetched.fetches(), _ -> true)).isTrue();
+    }
+
     @Test
     void groupHasNotSaidWhichPartitions_nothingIsAtItsEnd() {
         fetched.setAtEnd(true);
@@ -53,7 +59,7 @@ class FetchedRecordsTest {
     @Test
     void groupTakesAPartitionOfWhichAllIsFetched_whatIsDroppedIsNotRead() {
         fetched.assign(List.of(PARTITION));
-        add((byte) 1);
+        addVerified((byte) 1);
         fetched.setAtEnd(true);
         fetched.stop(List.of(PARTITION));
         assertThat(fetched.claim()).isNull();
@@ -64,9 +70,9 @@ class FetchedRecordsTest {
     @Test
     void firstRecordsAreFetched_whereTheyBeginIsCommitted_beforeOneIsWritten() {
         fetched.assign(List.of(PARTITION));
-        add((byte) 1);
+        addVerified((byte) 1);
         assertDue(fetched.takeDue(), FIRST);
-        add((byte) 2);
+        addVerified((byte) 2);
         assertThat(fetched.takeDue()).isEmpty();
         assertThat(fetched.claim()).isNotNull();
         fetched.acknowledge(1);
@@ -76,7 +82,7 @@ class FetchedRecordsTest {
     @Test
     void topicWasRecreated_itIsCommittedThatNothingIsRead_untilThatHasSucceeded() {
         fetched.assign(List.of(PARTITION));
-        add((byte) 1);
+        addVerified((byte) 1);
         assertThat(fetched.claim()).isNotNull();
         fetched.assignRecreated(List.of(PARTITION));
         fetched.acknowledge(1); // of the old one
@@ -84,5 +90,33 @@ class FetchedRecordsTest {
         assertThat(fetched.takeDue()).isEmpty();
         fetched.notCommitted(List.of(PARTITION));
         assertThat(fetched.takeDue()).containsOnlyKeys(PARTITION);
+    }
+
+    @Test
+    void itIsNotKnownOfWhichTopicTheyAre_theFlowDoesNotGetThem_untilThatIsKnown() {
+        fetched.assign(List.of(PARTITION));
+        add((byte) 1);
+        long first = fetched.fetches();
+        add((byte) 2);
+        fetched.setAtEnd(true);
+        assertThat(fetched.release(first - 1, _ -> true)).isFalse();
+        assertThat(fetched.release(first, _ -> false)).isFalse();
+        assertThat(fetched.claim()).isNull();
+        assertThat(fetched.takeDue()).isEmpty();
+        assertThat(fetched.isFinished()).isFalse();
+        assertThat(fetched.release(first, _ -> true)).isTrue();
+        assertThat(fetched.claim()).isNotNull();
+        assertThat(fetched.claim()).as("what was fetched later").isNull();
+        assertThat(fetched.isUnverified()).isTrue();
+    }
+
+    @Test
+    void itIsNotKnownOfWhichTopicTheyAre_theyCountAsWaiting_untilThePartitionIsTakenAway() {
+        fetched.assign(List.of(PARTITION));
+        IntStream.range(0, 100).forEach(_ -> add((byte) 1));
+        assertThat(fetched.isFull()).isTrue();
+        fetched.stop(List.of(PARTITION));
+        assertThat(fetched.hasRoom()).isTrue();
+        assertThat(fetched.release(fetched.fetches(), _ -> true)).isFalse();
     }
 }

@@ -29,6 +29,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** A topic is deleted and recreated while a group reads it: whatever the group knew, all of the new one is read. */
 class RecreatedTopicTest {
     private static final int FULL = 10_000;
+    private static final long FETCHES = 7;
 
     private final Broker broker = Broker.shared();
     private final String topic = "recreated-" + UUID.randomUUID();
@@ -248,12 +249,14 @@ class RecreatedTopicTest {
         Broker own = Broker.start();
         own.createTopic(topic, 1);
         SourceSettings settings = SourceSettings.of(Endpoint.of(new KafkaConnector().descriptor(), topic, Flows.options(own, topic)));
-        try (TopicIds ids = new TopicIds(settings, EngineRuntime.system(), Map.of())) {
+        try (TopicIds ids = new TopicIds(settings, EngineRuntime.system(), Map.of(), () -> FETCHES)) {
+            assertThat(ids.lastVerified()).isNegative();
             assertThat(ids.changed(Set.of(topic))).isEmpty();
+            assertThat(ids.lastVerified()).as("all, as long as nothing is learned").isEqualTo(Long.MAX_VALUE);
             own.stop();
             ids.onUpdate(new ClusterResource("the client has learned something"));
             assertThatThrownBy(() -> ids.changed(Set.of(topic))).isInstanceOf(KafkaException.class);
-            assertThatThrownBy(() -> ids.changedWithNews(Set.of(topic), Set.of(topic))).as("something was fetched").isInstanceOf(KafkaException.class);
+            assertThat(ids.lastVerified()).as("the fetch before").isEqualTo(FETCHES);
             own.restart();
             recreate(own, 1);
             assertThat(ids.changed(Set.of(topic))).containsExactly(topic);
@@ -266,29 +269,30 @@ class RecreatedTopicTest {
     void topicWasMissing_whatIsFetchedThen_isAskedForAgain() throws Exception {
         broker.createTopic(topic, 1);
         SourceSettings settings = SourceSettings.of(Endpoint.of(new KafkaConnector().descriptor(), topic, Flows.options(topic)));
-        try (TopicIds ids = new TopicIds(settings, EngineRuntime.system(), Map.of())) {
+        try (TopicIds ids = new TopicIds(settings, EngineRuntime.system(), Map.of(), () -> FETCHES)) {
             assertThat(ids.changed(Set.of(topic))).isEmpty();
             broker.delete(topic);
             Flows.await("it is missing", () -> isMissing(ids));
             Flows.await("it is recreated", () -> broker.createsTopic(topic, 1));
             Flows.await("it is known", () -> broker.knows(topic));
-            assertThat(ids.changedWithNews(Set.of(topic), Set.of(topic))).containsExactly(topic);
+            assertThat(ids.isKnown(topic)).isFalse();
+            assertThat(ids.changed(Set.of(topic))).containsExactly(topic);
+            assertThat(ids.isKnown(topic)).isTrue();
         }
     }
 
     /** One that is gone holds up none that is there. */
     @Test
-    void anotherTopicIsMissing_nothingIsAskedForWhatIsFetched_exceptOfThatOne() throws Exception {
-        Broker own = Broker.start();
-        own.createTopic(topic, 1);
-        Set<String> both = Set.of(topic, topic + "-gone");
-        SourceSettings settings = SourceSettings.of(Endpoint.of(new KafkaConnector().descriptor(), topic, Flows.options(own, topic)));
-        try (TopicIds ids = new TopicIds(settings, EngineRuntime.system(), Map.of())) {
-            assertThat(ids.changed(both)).isEmpty();
+    void anotherTopicIsMissing_theOneThatIsThereIsKnown() throws Exception {
+        broker.createTopic(topic, 1);
+        String gone = topic + "-gone";
+        SourceSettings settings = SourceSettings.of(Endpoint.of(new KafkaConnector().descriptor(), topic, Flows.options(topic)));
+        try (TopicIds ids = new TopicIds(settings, EngineRuntime.system(), Map.of(), () -> FETCHES)) {
+            assertThat(ids.changed(Set.of(topic, gone))).isEmpty();
             assertThat(ids.areMissing()).isTrue();
-            own.stop(); // who asks gets no answer
-            assertThat(ids.changedWithNews(both, Set.of(topic))).isEmpty();
-            assertThatThrownBy(() -> ids.changedWithNews(both, both)).isInstanceOf(KafkaException.class);
+            assertThat(ids.lastVerified()).isEqualTo(Long.MAX_VALUE);
+            assertThat(ids.isKnown(topic)).isTrue();
+            assertThat(ids.isKnown(gone)).isFalse();
         }
     }
 
