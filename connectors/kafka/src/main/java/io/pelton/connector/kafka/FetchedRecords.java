@@ -9,7 +9,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Predicate;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -139,14 +139,14 @@ final class FetchedRecords {
      * The flow gets what was fetched until then.
      *
      * @param last the last fetch
-     * @param isKnown whether a topic is known to be the same as before; what is of others waits on
+     * @param unknown topics of which it is not known whether they are the same as before: what is of them waits on
      * @return whether there is some
      */
-    synchronized boolean release(long last, Predicate<String> isKnown) {
+    synchronized boolean release(long last, Set<String> unknown) {
         boolean isSome = false;
         for (Iterator<Chunk> each = unverified.iterator(); each.hasNext(); ) {
             Chunk chunk = each.next();
-            if (chunk.fetch <= last && isKnown.test(chunk.from.partition().topic())) {
+            if (chunk.fetch <= last && !unknown.contains(chunk.from.partition().topic())) {
                 each.remove();
                 chunk.from.begunAt(chunk.records.getFirst().offset());
                 chunks.add(chunk);

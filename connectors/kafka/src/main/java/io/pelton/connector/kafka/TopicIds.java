@@ -135,9 +135,9 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         return hasNews() ? answeredFetches : Long.MAX_VALUE;
     }
 
-    /** Whether a topic was there when they were asked for last. */
-    boolean isKnown(String topic) {
-        return !isTold || known.containsKey(topic) && !missedSince.containsKey(topic);
+    /** Those of these topics that were not there when they were asked for last, or were not asked for yet. */
+    Set<String> unknown(Set<String> topics) {
+        return isTold ? topics.stream().filter(topic -> !known.containsKey(topic) || missedSince.containsKey(topic)).collect(Collectors.toSet()) : Set.of();
     }
 
     /** Whether these topics may be other ones by now, as far as the client knows; but not soon after there was no answer, or one was not there. */

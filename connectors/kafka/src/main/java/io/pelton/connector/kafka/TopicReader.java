@@ -268,7 +268,7 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     private void release() {
-        if (fetched.release(topicIds.lastVerified(), topicIds::isKnown)) {
+        if (fetched.isUnverified() && fetched.release(topicIds.lastVerified(), topicIds.unknown(topics()))) {
             waker.run();
         }
     }

@@ -4,6 +4,7 @@ package io.pelton.connector.kafka;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -33,7 +34,7 @@ class FetchedRecordsTest {
 
     private void addVerified(byte... values) {
         add(values);
-        assertThat(fetched.release(fetched.fetches(), _ -> true)).isTrue();
+        assertThat(fetched.release(fetched.fetches(), Set.of())).isTrue();
     }
 
     @Test
@@ -99,12 +100,12 @@ class FetchedRecordsTest {
         long first = fetched.fetches();
         add((byte) 2);
         fetched.setAtEnd(true);
-        assertThat(fetched.release(first - 1, _ -> true)).isFalse();
-        assertThat(fetched.release(first, _ -> false)).isFalse();
+        assertThat(fetched.release(first - 1, Set.of())).isFalse();
+        assertThat(fetched.release(first, Set.of(PARTITION.topic()))).isFalse();
         assertThat(fetched.claim()).isNull();
         assertThat(fetched.takeDue()).isEmpty();
         assertThat(fetched.isFinished()).isFalse();
-        assertThat(fetched.release(first, _ -> true)).isTrue();
+        assertThat(fetched.release(first, Set.of())).isTrue();
         assertThat(fetched.claim()).isNotNull();
         assertThat(fetched.claim()).as("what was fetched later").isNull();
         assertThat(fetched.isUnverified()).isTrue();
@@ -117,6 +118,6 @@ class FetchedRecordsTest {
         assertThat(fetched.isFull()).isTrue();
         fetched.stop(List.of(PARTITION));
         assertThat(fetched.hasRoom()).isTrue();
-        assertThat(fetched.release(fetched.fetches(), _ -> true)).isFalse();
+        assertThat(fetched.release(fetched.fetches(), Set.of())).isFalse();
     }
 }
