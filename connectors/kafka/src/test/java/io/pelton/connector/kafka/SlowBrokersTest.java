@@ -13,6 +13,7 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -78,5 +79,26 @@ class SlowBrokersTest {
         } finally {
             broker.proxy().answerLate(Duration.ZERO);
         }
+    }
+
+    /** The client has begun by then where its reset policy says. */
+    @Test
+    void questionsForTheBeginningFailAtFirst_itBeginsWhereTheOptionSays() throws Exception {
+        broker.createTopic(topic, 1);
+        List<String> values = IntStream.range(0, 100).mapToObj(Integer::toString).toList();
+        broker.produce(topic, 1, values);
+        GateSink<String> sink = GateSink.unblocked();
+        String[] more = {"brokers", broker.proxiedAddress(), "autoOffsetReset", "latest", "seekTo", "BEGINNING", "commitTimeoutMs", "400"};
+        broker.proxy().answerLate(Duration.ofMillis(600));
+        try (Engine engine = new Engine()) {
+            FlowHandle flow = Flows.run(engine, topic, Flows.options(topic, more), sink);
+            Flows.letPass(Duration.ofSeconds(8)); // it has its partition, and a position of it
+            broker.proxy().answerLate(Duration.ZERO);
+            Flows.await("all", () -> sink.records().size() >= values.size());
+            Flows.stop(flow);
+        } finally {
+            broker.proxy().answerLate(Duration.ZERO);
+        }
+        assertThat(sink.records()).containsExactlyInAnyOrderElementsOf(values);
     }
 }
