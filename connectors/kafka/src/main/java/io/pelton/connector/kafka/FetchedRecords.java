@@ -47,7 +47,7 @@ final class FetchedRecords {
 
     private boolean isAtEnd;
 
-    /** Whether the group has said which partitions are this consumer's, and has taken none of them since: between the two nobody knows what is left to be read. */
+    /** Between the two nobody knows what is left to be read. */
     private boolean isSettled;
 
     private @Nullable Throwable failure;
@@ -264,6 +264,11 @@ final class FetchedRecords {
     /** Of the partitions that this consumer has all that there was is fetched, or not all. Nothing is at its end while the group has not said which those are. */
     synchronized void setAtEnd(boolean atEnd) {
         isAtEnd = atEnd && isSettled;
+    }
+
+    /** Whether the group has said which partitions are this consumer's, and has taken none of them since. */
+    synchronized boolean isSettled() {
+        return isSettled;
     }
 
     /** Whether the flow has got all that there was. */

@@ -126,7 +126,7 @@ record SourceSettings(
 
     /** How long an answer of the brokers is waited for before there is another poll. */
     Duration longestWait() {
-        Duration most = maxPollInterval().dividedBy(4);
+        Duration most = maxPollInterval().dividedBy(8);
         return most.compareTo(LONGEST_WAIT) < 0 ? most : LONGEST_WAIT;
     }
 

@@ -52,18 +52,20 @@ final class TopicEnds {
     }
 
     /**
-     * Whether all is fetched of the partitions that are assigned.
+     * Whether all is fetched of the partitions that are assigned. Asks the brokers one question at most, and says no until it has the answers: there are to be polls in between.
      *
      * @param topics those of which it has had partitions
+     * @param isSettled whether the group has said which partitions this member has, and has taken none of them since
      * @throws PeltonException READ_FAILED if there is no topic to read; SOURCE_CHANGED if one was deleted before its end, and not recreated in time
      */
-    boolean areReached(Set<String> topics) throws InterruptedException {
+    boolean areReached(Set<String> topics, boolean isSettled) throws InterruptedException {
         if (!hasTopics) {
             requireTopics();
+            return false;
         }
         Set<TopicPartition> partitions = consumer.assignment();
         if (partitions.isEmpty()) {
-            return hasNoneLeft(topics);
+            return isSettled && hasNoneLeft(topics);
         }
         boolean areReached = areAtEnd(partitions);
         if (areReached) {
@@ -114,6 +116,7 @@ final class TopicEnds {
         unknown.removeAll(ends.keySet());
         if (!unknown.isEmpty()) {
             ends.putAll(consumer.endOffsets(unknown, LONGEST_LOOK)); // there is no answer for those that are gone, until a poll tells that they are
+            return false;
         }
         return partitions.stream().allMatch(partition -> consumer.position(partition, LONGEST_LOOK) >= ends.getOrDefault(partition, Long.MAX_VALUE));
     }

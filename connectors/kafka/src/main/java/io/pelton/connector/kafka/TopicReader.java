@@ -69,6 +69,10 @@ final class TopicReader implements ConsumerRebalanceListener {
 
     private boolean isPaused;
     private int failures;
+
+    /** Whether it was asked in this round where partitions begin: what else there is to ask waits for the next one, as the group expects a poll. */
+    private boolean hasAsked;
+
     private volatile boolean isClosing;
     private volatile boolean isDone;
 
@@ -210,12 +214,13 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     private void round() throws InterruptedException {
+        hasAsked = false;
         if (commits.areDue()) {
             commitSoon();
         }
         pauseOrResume();
         take(consumer.poll(POLL));
-        if (settings.isBounded() && areTopicsKnown()) {
+        if (settings.isBounded() && !hasAsked && areTopicsKnown()) {
             lookForEnd();
         }
     }
@@ -227,6 +232,13 @@ final class TopicReader implements ConsumerRebalanceListener {
     private void take(ConsumerRecords<byte[], byte[]> records) throws InterruptedException {
         fetched.add(beginnings.areKnown() ? records : settled(records));
         compareTopics();
+        if (!hasAsked) {
+            settle();
+        }
+    }
+
+    private void settle() throws InterruptedException {
+        hasAsked |= !beginnings.areKnown();
         beginnings.settle();
     }
 
@@ -319,7 +331,7 @@ final class TopicReader implements ConsumerRebalanceListener {
     }
 
     private void lookForEnd() throws InterruptedException {
-        boolean isAtEnd = ends.areReached(beginnings.topics());
+        boolean isAtEnd = ends.areReached(beginnings.topics(), fetched.isSettled());
         fetched.setAtEnd(isAtEnd);
         if (isAtEnd) {
             waker.run();
@@ -477,7 +489,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         ends.assignmentChanged();
         beginnings.assigned(partitions);
         try {
-            beginnings.settle();
+            settle();
         } catch (InterruptedException e) {
             isClosing = true;
         } catch (KafkaException e) {
