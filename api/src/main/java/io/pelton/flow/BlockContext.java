@@ -12,6 +12,9 @@ public interface BlockContext {
     /** Where it takes time, timers, threads and random numbers from. */
     EngineRuntime runtime();
 
+    /** The name of the step that the instance is opened for: no other has it, and it has it in the next run, too. */
+    String step();
+
     /** Whether the next run goes on where this one ends, and what this one has not acknowledged comes again. */
     default boolean isKept() {
         return false;

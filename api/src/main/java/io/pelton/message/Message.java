@@ -256,6 +256,12 @@ public final class Message implements View {
         completions().addFirst(completion);
     }
 
+    /** Those of a type that want to know when the message's way has ended. */
+    public <C extends Completion> List<C> completions(Class<C> type) {
+        List<Completion> completions = state == null ? null : state.completions;
+        return completions == null ? List.of() : completions.stream().filter(type::isInstance).map(type::cast).toList();
+    }
+
     private List<Completion> completions() {
         List<Completion> completions = state().completions;
         if (completions == null) {

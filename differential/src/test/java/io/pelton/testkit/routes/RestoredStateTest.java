@@ -171,6 +171,11 @@ class RestoredStateTest {
         }
 
         @Override
+        public String step() {
+            return "step";
+        }
+
+        @Override
         public EngineRuntime runtime() {
             return runtime;
         }

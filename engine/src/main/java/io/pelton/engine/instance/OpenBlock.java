@@ -113,6 +113,11 @@ public final class OpenBlock implements BlockContext, Closeable {
     }
 
     @Override
+    public String step() {
+        return states.name();
+    }
+
+    @Override
     public boolean isKept() {
         return isKept;
     }

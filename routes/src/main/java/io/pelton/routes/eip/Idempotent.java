@@ -6,7 +6,6 @@ import io.pelton.flow.BlockContext;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
 import io.pelton.flow.StatefulBlock;
-import io.pelton.message.Completion;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Expression;
 import java.nio.file.Path;
@@ -35,15 +34,17 @@ public record Idempotent(
         boolean forgetsFailed,
         boolean endsWithBranch)
         implements StatefulBlock<Object> {
-    private static final Branches.ReceiptMaker<PendingKeys> PENDING = PendingKeys::new;
+    static final Branches.ReceiptMaker<PendingKeys> PENDING = PendingKeys::new;
 
     @Override
     public BlockInstance<Object> open(BlockContext context) {
         repository.open(layout, context);
-        return (RouteInstance) this::lead;
+        LazyKeys lazy = LazyKeys.of(context);
+        lazy.add(context.step(), this);
+        return (RouteInstance) (message, branches) -> lead(message, branches, lazy, context.step());
     }
 
-    private void lead(Message message, Branches<Object> branches) throws Exception {
+    private void lead(Message message, Branches<Object> branches, LazyKeys lazy, String step) throws Exception {
         Object value = key.evaluate(message);
         if (value == null) {
             throw new NoMessageIdException();
@@ -62,42 +63,13 @@ public record Idempotent(
         } else if (endsWithBranch) {
             Ways.Way.DOWN.runToTheEnd(message, branches, failure -> ended(id, batch, failure != null || hasFailed(message)));
         } else {
-            message.onCompletion(new AtEnd(id, batch));
+            message.onCompletion(new KeyAtEnd(lazy, step, id, batch));
             branches.run(0, message);
         }
     }
 
-    /**
-     * A message is not dealt with either where what a step has kept of it fails. A key that is not remembered first is remembered when that has come to its
-     * end, in whose batch it is then.
-     */
-    private final class AtEnd implements Completion {
-        private final String id;
-        private final PendingKeys batch;
-
-        AtEnd(String id, PendingKeys batch) {
-            this.id = id;
-            this.batch = batch;
-        }
-
-        @Override
-        public void completed(Message message, @Nullable Throwable failure, Object there) {
-            PendingKeys now = batch;
-            if (!remembersFirst) {
-                now = ((Branches<?>) there).receipt(PENDING);
-                now.relyOn(batch); // in which there may be more of the message
-            }
-            ended(id, now, failure != null || hasFailed(message));
-        }
-
-        @Override
-        public Scope scope() {
-            return remembersFirst ? Scope.ALL : Scope.KEPT;
-        }
-    }
-
     /** Whether an error handler has dealt with a failure, or has given up on one: as in Camel also if a {@code doTry} has caught that. */
-    private static boolean hasFailed(Message message) {
+    static boolean hasFailed(Message message) {
         return message.isFailureHandled() || message.wasGivenUp();
     }
 
@@ -106,7 +78,8 @@ public record Idempotent(
         return repository.file();
     }
 
-    private void ended(String id, PendingKeys batch, boolean hasFailed) {
+    /** The way of the message has ended. */
+    void ended(String id, PendingKeys batch, boolean hasFailed) {
         if (!hasFailed) {
             if (!remembersFirst) {
                 batch.begin(id, repository);

@@ -5,6 +5,10 @@ package io.pelton.routes.eip;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import io.pelton.state.HeapSize;
+import io.pelton.state.StateIn;
+import io.pelton.state.StateOut;
+import java.io.IOException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A message that a step keeps for a while, with what keeps it from being acknowledged; null for one that was restored. */
@@ -14,6 +18,19 @@ record KeptMessage(Message message, Branches.@Nullable Lease lease) {
     /** About how many bytes of the heap it takes with its place among the others. */
     long bytes() {
         return BYTES + HeapSize.of(message);
+    }
+
+    /** Writes it, with the keys that wait for the end of its way: nothing else that waits for it outlives the run. */
+    void write(StateOut out) throws IOException {
+        out.writeValue(message);
+        LazyKeys.write(message, out);
+    }
+
+    /** Reads one, which keeps no position. */
+    static KeptMessage read(StateIn in, LazyKeys keys) throws IOException {
+        Message message = (Message) Objects.requireNonNull(in.readValue());
+        keys.read(message, in);
+        return new KeptMessage(message, null);
     }
 
     /** Leads it down the first branch to its end; what fails there goes to the error policy. Throws only what ends the flow. */

@@ -43,7 +43,7 @@ public record Resequence(
         implements StatefulBlock<Object> {
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return context.state(new StateSpec<>("messages", 2, account -> new Instance(this, context, account)));
+        return context.state(new StateSpec<>("messages", 3, account -> new Instance(this, context, account)));
     }
 
     @Override
@@ -58,6 +58,7 @@ public record Resequence(
     private static final class Instance implements RouteInstance, State {
         private final Resequence settings;
         private final StateAccount account;
+        private final LazyKeys lazy;
         private final Turns turns = new Turns(1);
 
         private final Emission emission = new Emission();
@@ -77,6 +78,7 @@ public record Resequence(
         Instance(Resequence settings, BlockContext context, StateAccount account) {
             this.settings = settings;
             this.account = account;
+            this.lazy = LazyKeys.of(context);
             this.timers = new Timers<>(context.runtime(), context.waker());
             Comparator<Place> ascending = Comparator.comparing(Place::order, CoercedOrder.INSTANCE);
             Comparator<Place> ordered = settings.descending ? ascending.reversed() : ascending;
@@ -181,7 +183,7 @@ public record Resequence(
             for (Map.Entry<Place, KeptMessage> each : kept.entrySet()) {
                 out.writeValue(each.getKey().order());
                 out.writeLong(each.getKey().number());
-                out.writeValue(each.getValue().message());
+                each.getValue().write(out);
             }
         }
 
@@ -191,7 +193,7 @@ public record Resequence(
             long nanosLeft = in.readMoment();
             for (int entries = in.readInt(); entries > 0; entries--) {
                 Place place = new Place(Objects.requireNonNull(in.readValue()), in.readLong());
-                KeptMessage message = new KeptMessage((Message) Objects.requireNonNull(in.readValue()), null);
+                KeptMessage message = KeptMessage.read(in, lazy);
                 account.add(message.bytes());
                 kept.put(place, message);
             }

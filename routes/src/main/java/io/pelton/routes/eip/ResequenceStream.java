@@ -54,7 +54,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
 
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return context.state(new StateSpec<>("messages", 1, account -> new Instance(settings, context, account)));
+        return context.state(new StateSpec<>("messages", 2, account -> new Instance(settings, context, account)));
     }
 
     @Override
@@ -109,6 +109,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
     private static final class Instance implements RouteInstance, State {
         private final Settings settings;
         private final StateAccount account;
+        private final LazyKeys lazy;
         private final EngineRuntime runtime;
         private final TreeMap<Long, Waiting> kept = new TreeMap<>();
         private final Timers<Timer> timers;
@@ -131,6 +132,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         Instance(Settings settings, BlockContext context, StateAccount account) {
             this.settings = settings;
             this.account = account;
+            this.lazy = LazyKeys.of(context);
             this.runtime = context.runtime();
             this.timers = new Timers<>(runtime, context.waker());
         }
@@ -327,7 +329,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
                 out.writeLong(each.getKey());
                 out.writeBoolean(isReady);
                 out.writeMoment(isReady ? 0 : each.getValue().dueNanos() - runtime.nanoTime());
-                out.writeValue(each.getValue().kept().message());
+                each.getValue().kept().write(out);
             }
         }
 
@@ -338,7 +340,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
                 Long key = in.readLong();
                 boolean isReady = in.readBoolean();
                 long due = runtime.nanoTime() + in.readMoment();
-                KeptMessage message = new KeptMessage((Message) Objects.requireNonNull(in.readValue()), null);
+                KeptMessage message = KeptMessage.read(in, lazy);
                 account.add(message.bytes());
                 kept.put(key, new Waiting(message, isReady ? READY : due));
             }

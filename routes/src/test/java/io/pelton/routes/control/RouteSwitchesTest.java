@@ -43,6 +43,11 @@ class RouteSwitchesTest {
         }
 
         @Override
+        public String step() {
+            return "step";
+        }
+
+        @Override
         public EngineRuntime runtime() {
             return EngineRuntime.system();
         }

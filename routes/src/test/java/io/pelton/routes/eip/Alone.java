@@ -12,6 +12,11 @@ import java.util.function.Supplier;
 /** The context of an instance without an engine, which nobody wakes. */
 record Alone() implements BlockContext {
     @Override
+    public String step() {
+        return "step";
+    }
+
+    @Override
     public EngineRuntime runtime() {
         return EngineRuntime.system();
     }

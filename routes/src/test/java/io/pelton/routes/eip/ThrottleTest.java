@@ -25,6 +25,11 @@ class ThrottleTest {
     /** Where bytes are counted. */
     private record Counted(AtomicLong bytes, BlockContext others) implements BlockContext {
         @Override
+        public String step() {
+            return others.step();
+        }
+
+        @Override
         public EngineRuntime runtime() {
             return others.runtime();
         }
