@@ -112,6 +112,32 @@ class EpochRoutesTest {
         rounds(60, Shape.PLAIN.withKeys(), false);
     }
 
+    /** A key that is remembered at the end of what a step keeps is so though that is in another life. */
+    @Test
+    void keyWaitsForTheEndOfWhatIsKept_itIsNotForgotten() {
+        String route = """
+                - beans:
+                    - {name: seen, type: org.apache.camel.support.processor.idempotent.MemoryIdempotentRepository}
+                - route:
+                    id: a
+                    from:
+                      uri: script:a
+                      steps:
+                        - idempotentConsumer:
+                            idempotentRepository: seen
+                            header: once
+                            eager: false
+                            steps:
+                              - resequence:
+                                  header: number
+                                  batchConfig: {batchSize: 3, batchTimeout: 100000}
+                                  steps: [{to: 'durable:m0'}]
+                        - to: durable:m1
+                """;
+        Seeds.run(60, seed -> resumed += round(seed, StatefulRoutes.of(seed, Shape.PLAIN).with(route), true));
+        assertThat(resumed).as("lives that began with an epoch").isPositive();
+    }
+
     /** Several flows, which share steps. */
     @Test
     void flowsShareSteps_eachMessageIsThereOnce() {
