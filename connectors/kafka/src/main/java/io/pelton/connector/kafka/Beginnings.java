@@ -19,7 +19,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /**
  * Where the partitions begin that the group assigns to this member: where the group is, if its offset is one of the topic that there is; with their first record, if the topic was
- * recreated, or they were added to it, in this run; else where the options say. Partitions of which that is not known yet are unsettled. It is found out one question at a time,
+ * recreated, or they were added to it, since the group has begun with it; else where the options say. Partitions of which that is not known yet are unsettled. It is found out one question at a time,
  * with polls in between if the brokers are slow, as the group takes a member that does not poll for dead.
  *
  * <p>Used by the thread of the consumer.
@@ -27,6 +27,9 @@ import org.apache.kafka.common.TopicPartition;
 final class Beginnings {
     /** How long the ids of the topics are waited for before there is another poll. */
     private static final Duration WAIT = Duration.ofMillis(100);
+
+    /** How long a partition that would begin at the end waits for what other members know of its topic. */
+    private static final Duration WAIT_FOR_OTHERS = Duration.ofSeconds(2);
 
     private static final System.Logger LOGGER = System.getLogger(Beginnings.class.getName());
 
@@ -52,8 +55,16 @@ final class Beginnings {
     /** Where those begin of which the group has no offset, as far as that was asked for. */
     private final Map<TopicPartition, Long> found = new HashMap<>();
 
+    /** Topics of those that are unsettled of which the group has an offset of any partition. */
+    private final Set<String> begun = new HashSet<>();
+
+    /** Topics of which it has none, and of which other members have partitions: they may know that it is no new one, and say so until then. */
+    private final Map<String, Long> awaited = new HashMap<>();
+
     /** Whether it is known which topics there are. */
     private boolean areCompared;
+
+    private boolean isAtEnd;
 
     Beginnings(
             SourceSettings settings, EngineRuntime runtime, Consumer<byte[], byte[]> consumer, FetchedRecords fetched, TopicIds topicIds, OffsetCommits commits, TopicEnds ends) {
@@ -72,6 +83,8 @@ final class Beginnings {
         committed.clear();
         sized.clear();
         found.clear();
+        begun.clear();
+        awaited.clear();
         areCompared = false;
     }
 
@@ -112,6 +125,8 @@ final class Beginnings {
     /** Settles them, at the end of a run, whatever topics there are: the next run would begin elsewhere. */
     void settleUncompared() throws InterruptedException {
         areCompared = true;
+        isAtEnd = true;
+        awaited.clear();
         settle();
     }
 
@@ -124,12 +139,18 @@ final class Beginnings {
         } else if (!areCompared) {
             compareTopics();
             return areCompared;
-        } else if (unsettled.stream().anyMatch(this::isFound)) {
-            begin(unsettled.stream().filter(this::isFound).collect(Collectors.toSet()));
+        } else if (unsettled.stream().anyMatch(this::canBegin)) {
+            begin(unsettled.stream().filter(this::canBegin).collect(Collectors.toSet()));
+        } else if (awaited.values().stream().anyMatch(until -> runtime.nanoTime() - until >= 0)) {
+            askAgain();
         } else {
-            return find(unsettled.stream().filter(this::hasLeader).collect(Collectors.toSet()));
+            return find(unsettled.stream().filter(each -> !isFound(each) && hasLeader(each)).collect(Collectors.toSet()));
         }
         return true;
+    }
+
+    private boolean canBegin(TopicPartition partition) {
+        return isFound(partition) && !(found.containsKey(partition) && awaited.containsKey(partition.topic()));
     }
 
     /** Whether it is known where it begins. */
@@ -144,14 +165,43 @@ final class Beginnings {
     }
 
     private boolean find(Set<TopicPartition> partitions) {
-        partitions.stream().collect(Collectors.groupingBy(this::beginning, Collectors.toSet())).forEach((seek, those) -> found.putAll(commits.offsets(those, seek)));
+        partitions.stream().collect(Collectors.groupingBy(this::beginning, Collectors.toSet())).forEach((seek, those) -> {
+            found.putAll(commits.offsets(those, seek));
+            if (seek != SourceSettings.Seek.BEGINNING && !isAtEnd) {
+                long until = runtime.nanoTime() + WAIT_FOR_OTHERS.toNanos();
+                TopicNames.of(those).stream().filter(topic -> !begun.contains(topic) && haveOthers(topic)).forEach(topic -> awaited.put(topic, until));
+            }
+        });
         return !partitions.isEmpty();
     }
 
+    /** Whether other members have partitions of the topic. */
+    private boolean haveOthers(String topic) {
+        return !consumer.assignment().containsAll(allOf(Set.of(topic)));
+    }
+
+    /** Others have had the time to commit how many partitions the topics had when the group began with them. */
+    private void askAgain() {
+        learnCommitted();
+        awaited.clear();
+        found.keySet().removeIf(topicIds::isAdded);
+    }
+
     private void learnCommitted() {
-        Map<TopicPartition, OffsetAndMetadata> offsets = commits.committed(unsettled, settings.commitTimeout());
-        offsets.forEach((partition, at) -> OffsetCommits.topicId(at).ifPresent(id -> topicIds.learn(partition.topic(), id)));
+        Map<TopicPartition, OffsetAndMetadata> offsets = commits.committed(allOf(TopicNames.of(unsettled)), settings.commitTimeout());
+        begun.addAll(TopicNames.of(offsets.keySet()));
+        offsets.forEach((partition, at) -> OffsetCommits.topicId(at).ifPresent(id -> {
+            topicIds.learn(partition.topic(), id);
+            OffsetCommits.partitions(at).ifPresent(count -> topicIds.learnBegun(id, count));
+        }));
         unsettled.forEach(each -> committed.put(each, Optional.ofNullable(offsets.get(each))));
+    }
+
+    /** All partitions of these topics: what other members have committed of them tells which are new. */
+    private Set<TopicPartition> allOf(Set<String> topics) {
+        Set<TopicPartition> all = unsettled.stream().filter(each -> topics.contains(each.topic())).collect(Collectors.toCollection(HashSet::new));
+        topics.forEach(topic -> consumer.partitionsFor(topic, settings.commitTimeout()).forEach(each -> all.add(new TopicPartition(topic, each.partition()))));
+        return all;
     }
 
     private void learnSize(String topic) {
@@ -165,7 +215,7 @@ final class Beginnings {
     /** Goes on later if there is no answer: what is fetched of other partitions need not wait for it. */
     private void compareTopics() throws InterruptedException {
         if (unsettled.stream().anyMatch(this::isToBeCompared)) {
-            Optional<Set<String>> changed = topicIds.changed(TopicNames.of(consumer.assignment()), WAIT);
+            Optional<Set<String>> changed = topicIds.changed(TopicNames.of(consumer), WAIT);
             changed.ifPresent(topics -> readFromFirst(settled(topics)));
             areCompared = changed.isPresent();
         } else {

@@ -8,9 +8,12 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -26,7 +29,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class OffsetCommits {
     private static final System.Logger LOGGER = System.getLogger(OffsetCommits.class.getName());
-    private static final String TOPIC_ID = "topicId=";
+    private static final Pattern METADATA = Pattern.compile("topicId=([^;]+)(?:;partitions=(\\d+))?");
 
     private final SourceSettings settings;
     private final FetchedRecords fetched;
@@ -52,8 +55,14 @@ final class OffsetCommits {
 
     /** The id of the topic that an offset was committed of; empty if the one who has committed it did not say. */
     static Optional<String> topicId(OffsetAndMetadata committed) {
-        String metadata = committed.metadata();
-        return metadata.startsWith(TOPIC_ID) ? Optional.of(metadata.substring(TOPIC_ID.length())) : Optional.empty();
+        Matcher metadata = METADATA.matcher(committed.metadata());
+        return metadata.matches() ? Optional.of(metadata.group(1)) : Optional.empty();
+    }
+
+    /** How many partitions the topic had when the group began with it; empty if the one who has committed the offset did not say. */
+    static OptionalInt partitions(OffsetAndMetadata committed) {
+        Matcher metadata = METADATA.matcher(committed.metadata());
+        return metadata.matches() && metadata.group(2) != null ? OptionalInt.of(Integer.parseInt(metadata.group(2))) : OptionalInt.empty();
     }
 
     /** Whether the time between two commits has passed. */
@@ -75,7 +84,8 @@ final class OffsetCommits {
         Map<TopicPartition, OffsetAndMetadata> all = new HashMap<>();
         offsets.forEach((partition, at) -> {
             String id = topicIds.id(partition.topic());
-            all.put(partition, id == null ? at : new OffsetAndMetadata(at.offset(), at.leaderEpoch(), TOPIC_ID + id));
+            String metadata = "topicId=" + id + ";partitions=" + topicIds.partitions(partition.topic());
+            all.put(partition, id == null ? at : new OffsetAndMetadata(at.offset(), at.leaderEpoch(), metadata));
         });
         return all;
     }

@@ -13,19 +13,34 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
 /** Looks for the end that partitions had when they were assigned, where a run ends there (stopAtEnd). Used by the thread of the consumer. */
 final class TopicEnds {
+    private static final System.Logger LOGGER = System.getLogger(TopicEnds.class.getName());
+
     /** How long an answer is waited for before there is another poll, and how long the group may take to assign some to this member. */
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(5);
+
+    /** How long the other members may take with what there was, after which they are alive: longer than a group takes a member that is gone without a word for alive, by default. */
+    private static final Duration LONGEST_SESSION = Duration.ofSeconds(60);
+
+    private static final Duration BETWEEN_LOOKS = Duration.ofSeconds(1);
 
     private final SourceSettings settings;
     private final EngineRuntime runtime;
     private final Consumer<byte[], byte[]> consumer;
     private final TopicIds topicIds;
+    private final OffsetCommits commits;
     private final Map<TopicPartition, Long> ends = new HashMap<>();
+
+    /** The ends that the partitions had when the group had none for this member. */
+    private final Map<TopicPartition, Long> endsOfOthers = new HashMap<>();
+
+    /** When the group is asked next how far the others are. */
+    private long nextLook;
 
     /** Whether the topics are known to exist. */
     private boolean hasTopics;
@@ -33,12 +48,14 @@ final class TopicEnds {
     /** When it had a partition last, or the group has said which it has. */
     private long lastAssigned;
 
-    TopicEnds(SourceSettings settings, EngineRuntime runtime, Consumer<byte[], byte[]> consumer, TopicIds topicIds) {
+    TopicEnds(SourceSettings settings, EngineRuntime runtime, Consumer<byte[], byte[]> consumer, TopicIds topicIds, OffsetCommits commits) {
         this.settings = settings;
         this.runtime = runtime;
         this.consumer = consumer;
         this.topicIds = topicIds;
+        this.commits = commits;
         this.lastAssigned = runtime.nanoTime();
+        this.nextLook = lastAssigned;
     }
 
     /** The group has assigned partitions, or revoked some. */
@@ -100,18 +117,40 @@ final class TopicEnds {
         });
     }
 
-    /** Whether the group has assigned all partitions to other members: not where it may be about to assign some to this one. */
+    /**
+     * Whether the group has assigned all partitions to other members, and these have read what there was: not where it may be about to assign some to this one, as when one of them is
+     * gone without a word.
+     */
     private boolean hasNoneLeft(Set<String> topics) throws InterruptedException {
-        if (runtime.nanoTime() - lastAssigned < LONGEST_LOOK.toNanos()) {
+        long now = runtime.nanoTime();
+        if (now - lastAssigned < LONGEST_LOOK.toNanos() || now - nextLook < 0) {
             return false;
         }
+        nextLook = now + BETWEEN_LOOKS.toNanos();
         topicIds.changed(topics);
         topicIds.requireSame();
-        return !topicIds.areMissing();
+        return !topicIds.areMissing() && (areOthersAtEnd() || now - lastAssigned >= LONGEST_SESSION.toNanos());
+    }
+
+    private boolean areOthersAtEnd() {
+        if (endsOfOthers.isEmpty()) {
+            Set<TopicPartition> all = new HashSet<>();
+            for (String topic : TopicNames.of(consumer)) {
+                consumer.partitionsFor(topic, LONGEST_LOOK).forEach(each -> all.add(new TopicPartition(topic, each.partition())));
+            }
+            if (!all.isEmpty()) { // else they are not known yet
+                LOGGER.log(System.Logger.Level.INFO, settings + ": other members of the group have all partitions; the run ends when they have read what there is, or after " + LONGEST_SESSION.toSeconds() + " s");
+                endsOfOthers.putAll(consumer.endOffsets(all, LONGEST_LOOK));
+            }
+            return false;
+        }
+        Map<TopicPartition, OffsetAndMetadata> committed = commits.committed(endsOfOthers.keySet(), LONGEST_LOOK);
+        return endsOfOthers.entrySet().stream().allMatch(each -> each.getValue() == 0 || committed.containsKey(each.getKey()) && committed.get(each.getKey()).offset() >= each.getValue());
     }
 
     private boolean areAtEnd(Set<TopicPartition> partitions) {
         assignmentChanged();
+        endsOfOthers.clear();
         Set<TopicPartition> unknown = new HashSet<>(partitions);
         unknown.removeAll(ends.keySet());
         if (!unknown.isEmpty()) {

@@ -60,8 +60,11 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
     /** The ids that these had before: a broker that has not heard of that yet may still tell one. */
     private final Set<String> outdated = new HashSet<>();
 
-    /** How many partitions topics had in the beginning. */
+    /** How many partitions topics had when they were first heard of. */
     private final Map<String, Integer> partitions = new HashMap<>();
+
+    /** How many they had when the group began with them, as far as others have said so, by their ids. */
+    private final Map<String, Integer> begun = new HashMap<>();
 
     /** When those that are not there were first missed. */
     private final Map<String, Long> missedSince = new HashMap<>();
@@ -227,14 +230,29 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         partitions.putIfAbsent(topic, count);
     }
 
+    /** The group has begun with the topic of this id when it had so many partitions. */
+    void learnBegun(String id, int count) {
+        begun.merge(id, count, Math::min);
+    }
+
+    /** How many partitions the topic had when the group began with it, which has an offset of each of these: none if it was recreated since. */
+    int partitions(String topic) {
+        if (isRecreated(topic)) {
+            return 0;
+        }
+        int first = partitions.getOrDefault(topic, Integer.MAX_VALUE);
+        String id = known.get(topic);
+        return id == null ? first : Math.min(first, begun.getOrDefault(id, Integer.MAX_VALUE));
+    }
+
     /** Whether it is long since there was an answer. */
     boolean areDue() {
         return runtime.nanoTime() - answered >= PAUSE.toNanos();
     }
 
-    /** Whether a partition was added to its topic in this run. */
+    /** Whether a partition was added to its topic since the group has begun with that. */
     boolean isAdded(TopicPartition partition) {
-        return partition.partition() >= partitions.getOrDefault(partition.topic(), Integer.MAX_VALUE);
+        return partition.partition() >= partitions(partition.topic());
     }
 
     /** The partitions of these topics that were deleted and recreated in this run. */

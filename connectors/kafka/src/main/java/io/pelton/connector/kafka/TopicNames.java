@@ -5,9 +5,11 @@ package io.pelton.connector.kafka;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 
 /** What topics are called. */
@@ -24,8 +26,15 @@ final class TopicNames {
         }
     }
 
+    /** The topics that a consumer has partitions of, or has subscribed to. */
+    static Set<String> of(Consumer<?, ?> consumer) {
+        Set<String> topics = of(consumer.assignment());
+        topics.addAll(consumer.subscription());
+        return topics;
+    }
+
     /** The topics of these partitions. */
     static Set<String> of(Collection<TopicPartition> partitions) {
-        return partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet());
+        return partitions.stream().map(TopicPartition::topic).collect(Collectors.toCollection(HashSet::new));
     }
 }

@@ -97,7 +97,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             this.topicIds = new TopicIds(settings, runtime, start == null ? Map.of() : start.topics(), fetched::fetches);
             this.consumer = consumer(properties);
             this.commits = new OffsetCommits(settings, runtime, fetched, consumer, topicIds, start == null);
-            this.ends = new TopicEnds(settings, runtime, consumer, topicIds);
+            this.ends = new TopicEnds(settings, runtime, consumer, topicIds, commits);
             this.beginnings = new Beginnings(settings, runtime, consumer, fetched, topicIds, commits, ends);
         } catch (KafkaException e) {
             throw new PeltonException(ErrorCode.BAD_VALUE, settings + ": " + ReadFailures.reason(e), e);
@@ -285,9 +285,9 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
     }
 
-    /** Those of which it has partitions. */
+    /** Those of which it has partitions, or the group may assign some to it. */
     private Set<String> topics() {
-        return TopicNames.of(consumer.assignment());
+        return TopicNames.of(consumer);
     }
 
     /** Also those of which it has had some. */
@@ -327,7 +327,7 @@ final class TopicReader implements ConsumerRebalanceListener {
 
     /** Else it may be further in a topic that was recreated than that has records. */
     private boolean areTopicsKnown() {
-        return beginnings.areKnown() && (!topicIds.hasNews() || topics().isEmpty());
+        return beginnings.areKnown() && (!topicIds.hasNews() || consumer.assignment().isEmpty());
     }
 
     private void lookForEnd() throws InterruptedException {

@@ -23,6 +23,8 @@ import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
 import kafka.tools.StorageTool;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -38,6 +40,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -118,6 +121,7 @@ final class Broker {
         properties.put("message.max.bytes", "200000");
         properties.put("group.consumer.min.heartbeat.interval.ms", "100");
         properties.put("group.consumer.heartbeat.interval.ms", "200");
+        properties.put("group.consumer.min.session.timeout.ms", "500");
         properties.put("group.min.session.timeout.ms", "500");
         return properties;
     }
@@ -270,6 +274,18 @@ final class Broker {
     void removeMembers(String group) {
         try (Admin admin = Admin.create(client())) {
             admin.removeMembersFromConsumerGroup(group, new RemoveMembersFromConsumerGroupOptions()).all().get();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Sets how the brokers deal with a group of the protocol {@code consumer}. */
+    void setGroup(String group, Map<String, String> settings) {
+        List<AlterConfigOp> changes = settings.entrySet().stream()
+                .map(each -> new AlterConfigOp(new ConfigEntry(each.getKey(), each.getValue()), AlterConfigOp.OpType.SET))
+                .toList();
+        try (Admin admin = Admin.create(client())) {
+            admin.incrementalAlterConfigs(Map.of(new ConfigResource(ConfigResource.Type.GROUP, group), changes)).all().get();
         } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException(e);
         }
