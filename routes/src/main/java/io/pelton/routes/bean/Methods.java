@@ -34,7 +34,7 @@ record Methods(Object bean, AllowedClasses classes) {
         List<Method> found = candidates(method -> method.getName().equals(name));
         List<Method> all = found.isEmpty() ? candidates(method -> isGetter(method) && property(method).equals(name)) : found;
         List<Method> callable = all.stream().filter(Methods::isFilled).toList();
-        return allowed(meant(callable), name);
+        return meantByBody(allowed(meant(callable), name));
     }
 
     /** Those that a body can mean: as in Camel, not those that get and set properties, nor those that every object has. */
@@ -44,12 +44,13 @@ record Methods(Object bean, AllowedClasses classes) {
         }
         List<Method> own = candidates(method -> !isOfEveryObject(method) && isFilled(method));
         List<Method> work = own.stream().filter(method -> !isGetter(method) && !isSetter(method)).toList();
-        return allowed(meant(work.isEmpty() ? own : work), null);
+        return meantByBody(allowed(meant(work.isEmpty() ? own : work), null));
     }
 
     /** Those called {@code name} that take what stands between the parentheses. */
     List<Callable> taking(String name, List<CallArgument> arguments) {
-        return allowed(candidates(found -> found.getName().equals(name) && isTaking(found.getParameterTypes(), arguments)), name);
+        List<Callable> allowed = allowed(candidates(found -> found.getName().equals(name) && isTaking(found.getParameterTypes(), arguments)), name);
+        return arguments.isEmpty() ? meantByBody(allowed) : allowed;
     }
 
     private static boolean isTaking(Class<?>[] parameters, List<CallArgument> arguments) {
@@ -127,8 +128,12 @@ record Methods(Object bean, AllowedClasses classes) {
             throw new BeanException("'" + type.getName() + "' has no " + method
                     + (name == null ? " that takes a body, or nothing" : " '" + name + "' with such parameters" + others(name)));
         }
+        return allowed;
+    }
+
+    private List<Callable> meantByBody(List<Callable> allowed) {
         if (BodyChoice.isNever(allowed)) {
-            throw new BeanException("'" + type.getName() + "' has several methods that could be meant, say which: "
+            throw new BeanException("'" + type().getName() + "' has several methods that could be meant, say which: "
                     + Bound.shown(allowed.stream().map(Callable::method)));
         }
         return allowed;

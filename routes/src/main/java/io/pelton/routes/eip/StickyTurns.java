@@ -12,14 +12,17 @@ import io.pelton.state.StateOut;
 import io.pelton.state.StateParts;
 import io.pelton.state.StateSpec;
 import java.io.IOException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** The same one for the same value; as in Camel each new value has the next one, and values share one if their hash codes do. Thread-safe. */
 final class StickyTurns implements Balancer.Picker, State {
     /** Camel keeps so many at most. */
     private static final int MOST = 64 * 1024;
 
+    private static final int OF_NOTHING = 37;
     private static final long BYTES = 64;
 
     private final int count;
@@ -44,8 +47,7 @@ final class StickyTurns implements Balancer.Picker, State {
 
     @Override
     public int next(Message message) {
-        Object found = value.evaluate(message);
-        int key = (found instanceof Number ? found : Texts.of(found)).hashCode() % MOST; // as in Camel a number is not its text
+        int key = hash(value.evaluate(message)) % MOST;
         synchronized (this) {
             Integer branch = known.get(key);
             if (branch != null) {
@@ -57,6 +59,15 @@ final class StickyTurns implements Balancer.Picker, State {
             next = (next + 1) % count;
             return picked;
         }
+    }
+
+    /** As in Camel that of the value itself, where a number is not its text, and nothing is not a blank text. */
+    private static int hash(@Nullable Object found) {
+        return switch (found) {
+            case null -> OF_NOTHING;
+            case Number _, Boolean _, Collection<?> _, Map<?, ?> _ -> found.hashCode();
+            default -> Texts.of(found).hashCode();
+        };
     }
 
     @Override

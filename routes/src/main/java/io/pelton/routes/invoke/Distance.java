@@ -2,9 +2,12 @@
 
 package io.pelton.routes.invoke;
 
+import io.pelton.error.PeltonException;
 import io.pelton.routes.convert.ValueType;
 import java.lang.invoke.MethodType;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** How far values are from what the parameters of a method want: the fewer conversions, the nearer. */
@@ -14,7 +17,7 @@ public final class Distance {
 
     private Distance() {}
 
-    /** The number of the parameters that the values are nearest to; negative if none take them, or several after a conversion. */
+    /** The number of the parameters that the values are nearest to; negative if none take them, or several take nothing, or after a conversion. */
     public static int nearest(List<List<Class<?>>> all, @Nullable Object[] values) {
         int best = -1;
         int least = IMPOSSIBLE;
@@ -25,7 +28,7 @@ public final class Distance {
             best = distance < least ? i : best;
             least = Math.min(least, distance);
         }
-        return isOnlyOne || least < CONVERTED ? best : -1;
+        return isOnlyOne || least < CONVERTED && Stream.of(values).allMatch(Objects::nonNull) ? best : -1;
     }
 
     static int of(List<Class<?>> parameters, @Nullable Object[] values) {
@@ -48,6 +51,15 @@ public final class Distance {
             return boxed == Object.class ? 2 : 1;
         }
         boolean isNumber = value instanceof Number && Number.class.isAssignableFrom(boxed);
-        return isNumber ? 3 : ValueType.of(boxed).isPresent() || boxed.isEnum() ? CONVERTED : IMPOSSIBLE;
+        return isNumber ? 3 : boxed.isEnum() || isConvertible(boxed, value) ? CONVERTED : IMPOSSIBLE;
+    }
+
+    /** Also if the value is wrong, such as a text that is to be a number: that is said when the method is called. */
+    private static boolean isConvertible(Class<?> wanted, Object value) {
+        try {
+            return ValueType.of(wanted).map(type -> type.convertIfPossible(value)).isPresent();
+        } catch (PeltonException e) {
+            return true;
+        }
     }
 }

@@ -5,7 +5,9 @@ package io.pelton.routes.language;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.PayloadException;
 import io.pelton.routes.simple.Expression;
+import java.util.Collection;
 import java.util.Iterator;
+import java.util.Map;
 
 /**
  * Camel's {@code tokenize} of XML: the elements of one name as they are written, perhaps with the namespaces of an element around them. The text
@@ -20,8 +22,8 @@ public record TokenizeXml(Expression source, String name, String parent, GroupSi
     @Override
     public Iterator<?> parts(Message message, boolean streams) {
         Object value = source.evaluate(message);
-        if (value == null) {
-            throw new PayloadException("XML is expected, found nothing");
+        if (value == null || value instanceof Number || value instanceof Boolean || value instanceof Collection<?> || value instanceof Map<?, ?>) {
+            throw new PayloadException(value == null ? "XML is expected, found nothing" : "XML is expected, not a value of the class " + value.getClass().getSimpleName());
         }
         int size = group.of(message);
         PartIterator parts = new Elements(new TextWindow(Tokenize.xml(value, streams)), name, parent);

@@ -45,6 +45,12 @@ public final class ScriptExchange {
         return converted(message.property(name), type);
     }
 
+    /** The same, or {@code instead} if there is none. */
+    public @Nullable Object getProperty(String name, @Nullable Object instead, Class<?> type) {
+        Object found = message.property(name);
+        return converted(found == null ? instead : found, type);
+    }
+
     public void setProperty(String name, @Nullable Object value) {
         message.setProperty(name, GroovyText.plain(value));
     }
@@ -69,6 +75,12 @@ public final class ScriptExchange {
     /** A variable, converted. */
     public @Nullable Object getVariable(String name, Class<?> type) {
         return converted(message.variable(name), type);
+    }
+
+    /** The same, or {@code instead} if there is none. */
+    public @Nullable Object getVariable(String name, @Nullable Object instead, Class<?> type) {
+        Object found = message.variable(name);
+        return converted(found == null ? instead : found, type);
     }
 
     public void setVariable(String name, @Nullable Object value) {

@@ -43,6 +43,12 @@ public final class ScriptMessage {
         return ScriptExchange.converted(message.header(name), type);
     }
 
+    /** The same, or {@code instead} if there is none. */
+    public @Nullable Object getHeader(String name, @Nullable Object instead, Class<?> type) {
+        Object found = message.header(name);
+        return ScriptExchange.converted(found == null ? instead : found, type);
+    }
+
     public void setHeader(String name, @Nullable Object value) {
         message.setHeader(name, GroovyText.plain(value));
     }

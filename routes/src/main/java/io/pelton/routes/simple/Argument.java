@@ -33,7 +33,8 @@ public final class Argument {
     /** An argument of a method: quoted it is a text, else a number, a truth, null or an expression. */
     public static Expression value(String written, int start, Environment environment) throws SimpleSyntaxException {
         if (Nesting.isQuoted(written)) {
-            return template(Nesting.unquoted(written), start, environment);
+            Expression text = template(Nesting.unquoted(written), start, environment);
+            return text instanceof ExpressionCompiler.Constant ? text : JoinedText.of(List.of(text)); // also where it is a function alone
         }
         Number number = Numbers.literal(written);
         if (number != null) {
