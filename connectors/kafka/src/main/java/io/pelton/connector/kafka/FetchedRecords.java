@@ -112,7 +112,7 @@ final class FetchedRecords {
 
     /** They were fetched, and wait until they are {@linkplain #release released}. */
     synchronized void add(ConsumerRecords<byte[], byte[]> records) {
-        fetches++;
+        fetches += records.isEmpty() ? 0 : 1;
         for (TopicPartition partition : records.partitions()) {
             Assigned from = assigned.get(partition);
             if (from != null) {

@@ -115,6 +115,7 @@ final class TopicEnds {
         topics.stream().filter(this::isMissing).findAny().ifPresent(topic -> {
             throw StartingPlaces.deleted(settings, topic);
         });
+        requireTopics();
     }
 
     /**
@@ -129,7 +130,11 @@ final class TopicEnds {
         nextLook = now + BETWEEN_LOOKS.toNanos();
         topicIds.changed(topics);
         topicIds.requireSame();
-        return !topicIds.areMissing() && (areOthersAtEnd() || now - lastAssigned >= LONGEST_SESSION.toNanos());
+        boolean hasNone = !topicIds.areMissing() && (areOthersAtEnd() || now - lastAssigned >= LONGEST_SESSION.toNanos());
+        if (hasNone) {
+            requireUndeleted(topics);
+        }
+        return hasNone;
     }
 
     private boolean areOthersAtEnd() {

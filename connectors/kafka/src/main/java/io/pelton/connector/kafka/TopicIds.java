@@ -129,7 +129,7 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
     }
 
     /** Whether the client has learned something of the cluster since the ids were asked for that are known. */
-    boolean hasNews() {
+    private boolean hasNews() {
         return isTold && news.get() != answeredNews;
     }
 

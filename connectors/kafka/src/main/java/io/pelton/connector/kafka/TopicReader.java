@@ -164,11 +164,23 @@ final class TopicReader implements ConsumerRebalanceListener {
             }
             commitAtEnd();
         } catch (Throwable e) {
-            fetched.fail(e);
+            end(e);
         } finally {
             closeConsumer();
             isDone = true;
             waker.run();
+        }
+    }
+
+    /** The flow gets what was fetched before, and writes it: a consumer that is closed gives its partitions back, and what it has of them is dropped. */
+    private void end(Throwable failure) {
+        fetched.fail(failure);
+        waker.run();
+        try {
+            boolean _ = runtime.await(() -> isClosing, Long.MAX_VALUE);
+            commitAtEnd();
+        } catch (InterruptedException | RuntimeException e) {
+            LOGGER.log(System.Logger.Level.DEBUG, "not committed at the end", e);
         }
     }
 
@@ -325,9 +337,9 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
     }
 
-    /** Else it may be further in a topic that was recreated than that has records. */
+    /** Whether it is known of all that was fetched from which topics it was: else it may be further in a topic that was recreated than that has records. */
     private boolean areTopicsKnown() {
-        return beginnings.areKnown() && (!topicIds.hasNews() || consumer.assignment().isEmpty());
+        return beginnings.areKnown() && (topicIds.lastVerified() >= fetched.fetches() || consumer.assignment().isEmpty());
     }
 
     private void lookForEnd() throws InterruptedException {

@@ -6,7 +6,11 @@ import io.pelton.engine.Engine;
 import io.pelton.engine.FlowHandle;
 import io.pelton.error.PeltonException;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
 import io.pelton.spi.Endpoint;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
 import io.pelton.testkit.Gate;
 import io.pelton.testkit.GateSink;
 import java.time.Duration;
@@ -196,6 +200,37 @@ class RecreatedTopicTest {
             assertThatThrownBy(flow::await).hasMessageContaining("PL308").hasMessageContaining("the topic '" + topic + "' was read in part, and is not there any more");
         }
         assertThat(ofNew(sink)).hasSize(1_000);
+    }
+
+    /** The consumer that is closed would drop what the flow has not taken yet. */
+    @Test
+    void oneOfTwoTopicsIsDeleted_theFlowIsSlow_itGetsAllOfTheOtherBeforeTheFailure() throws Exception {
+        String other = topic + "-other";
+        broker.createTopic(topic, 1);
+        broker.createTopic(other, 1);
+        broker.produce(topic, 1, values("old", 500));
+        broker.produce(other, 1, values("new", 1_000));
+        String[] more = {"stopAtEnd", "true", "additionalProperties.metadata.max.age.ms", "500", "additionalProperties.interceptor.classes", Polled.class.getName()};
+        Source<KafkaRecord> source = Kafka.records(topic + "," + other, Flows.options(topic, more));
+        Split split = source.splits().getFirst();
+        Set<String> read = new HashSet<>();
+        try (Cursor<KafkaRecord> cursor = source.open(split, split.start().offset(), CursorContext.polled(EngineRuntime.system()))) {
+            Flows.await("all is fetched", () -> Polled.records(topic) + Polled.records(other) == 1_500);
+            broker.delete(topic);
+            Flows.letPass(Duration.ofSeconds(4)); // longer than it takes to notice that
+            assertThatThrownBy(() -> readAll(cursor, read)).hasMessageContaining("PL308").hasMessageContaining("'" + topic + "' was read in part");
+        }
+        assertThat(read).containsAll(values("new", 1_000));
+        assertThat(broker.committed(topic, other)).isEqualTo(Map.of(0, 1_000L));
+    }
+
+    private static void readAll(Cursor<KafkaRecord> cursor, Set<String> read) throws Exception {
+        while (!cursor.isFinished()) {
+            if (cursor.advance()) {
+                read.add(cursor.current().text());
+                cursor.committed(cursor.offset());
+            }
+        }
     }
 
     /** What is written while nobody can say which topic there is counts for none. */
