@@ -13,7 +13,10 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
@@ -64,6 +67,8 @@ final class Beginnings {
     /** Whether it is known which topics there are. */
     private boolean areCompared;
 
+    private long lastAssigned;
+
     private boolean isAtEnd;
 
     Beginnings(
@@ -86,16 +91,30 @@ final class Beginnings {
         begun.clear();
         awaited.clear();
         areCompared = false;
-    }
-
-    /** Whether it is known where a partition begins. */
-    boolean isKnown(TopicPartition partition) {
-        return !unsettled.contains(partition);
+        lastAssigned = runtime.nanoTime();
     }
 
     /** Whether it is known of all partitions where they begin. */
     boolean areKnown() {
         return unsettled.isEmpty();
+    }
+
+    /** What was fetched, without partitions of which it is not known where they begin, which is fetched again: a position after that would count as the beginning. */
+    ConsumerRecords<byte[], byte[]> settled(ConsumerRecords<byte[], byte[]> records) {
+        if (areKnown()) {
+            return records;
+        }
+        Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> settled = new HashMap<>();
+        Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>(records.nextOffsets());
+        for (TopicPartition partition : records.partitions()) {
+            if (unsettled.contains(partition)) {
+                consumer.seek(partition, records.records(partition).getFirst().offset());
+            } else {
+                settled.put(partition, records.records(partition));
+            }
+        }
+        next.keySet().retainAll(settled.keySet());
+        return new ConsumerRecords<>(settled, next);
     }
 
     /** The topics of which this run has had partitions. */
@@ -111,7 +130,7 @@ final class Beginnings {
     /**
      * Finds out where the unsettled ones begin, unless that takes so long that there is to be a poll before.
      *
-     * @throws org.apache.kafka.common.KafkaException if the brokers do not answer: they are asked again
+     * @throws KafkaException if the brokers do not answer: they are asked again
      */
     void settle() throws InterruptedException {
         unsettled.retainAll(consumer.assignment());
@@ -166,10 +185,13 @@ final class Beginnings {
 
     private boolean find(Set<TopicPartition> partitions) {
         partitions.stream().collect(Collectors.groupingBy(this::beginning, Collectors.toSet())).forEach((seek, those) -> {
-            found.putAll(commits.offsets(those, seek));
+            Map<TopicPartition, Long> offsets = commits.offsets(those, seek);
+            found.putAll(offsets);
             if (seek != SourceSettings.Seek.BEGINNING && !isAtEnd) {
                 long until = runtime.nanoTime() + WAIT_FOR_OTHERS.toNanos();
                 TopicNames.of(those).stream().filter(topic -> !begun.contains(topic) && haveOthers(topic)).forEach(topic -> awaited.put(topic, until));
+                offsets.keySet().removeIf(each -> !awaited.containsKey(each.topic()));
+                commits.commitBeginnings(offsets); // the group has them, if others get these partitions before
             }
         });
         return !partitions.isEmpty();
@@ -180,10 +202,23 @@ final class Beginnings {
         return !consumer.assignment().containsAll(allOf(Set.of(topic)));
     }
 
+    /** Partitions are about to be taken away: what others have said by now is all that is waited for. */
+    void endWait() throws InterruptedException {
+        if (!awaited.isEmpty()) {
+            try {
+                askAgain();
+                settle();
+            } catch (KafkaException e) {
+                LOGGER.log(System.Logger.Level.DEBUG, "what others know of the topics is not known", e);
+            }
+        }
+    }
+
     /** Others have had the time to commit how many partitions the topics had when the group began with them. */
     private void askAgain() {
         learnCommitted();
         awaited.clear();
+        found.keySet().forEach(each -> committed.put(each, Optional.empty())); // what it has committed itself
         found.keySet().removeIf(topicIds::isAdded);
     }
 
@@ -215,7 +250,7 @@ final class Beginnings {
     /** Goes on later if there is no answer: what is fetched of other partitions need not wait for it. */
     private void compareTopics() throws InterruptedException {
         if (unsettled.stream().anyMatch(this::isToBeCompared)) {
-            Optional<Set<String>> changed = topicIds.changed(TopicNames.of(consumer), WAIT);
+            Optional<Set<String>> changed = topicIds.changed(TopicNames.of(consumer), WAIT, lastAssigned);
             changed.ifPresent(topics -> readFromFirst(settled(topics)));
             areCompared = changed.isPresent();
         } else {

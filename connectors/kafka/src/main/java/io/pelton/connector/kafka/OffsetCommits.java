@@ -102,7 +102,7 @@ final class OffsetCommits {
             return;
         }
         fetched.notCommitted(due);
-        if (isOnlyRecord && !ReadFailures.isPassing(failure) && !ReadFailures.isOfRebalance(failure)) {
+        if (isOnlyRecord && !ReadFailures.isPassing(failure)) {
             throw ReadFailures.fatal(settings, failure);
         }
         LOGGER.log(System.Logger.Level.INFO, settings + ": how far all is written could not be committed, and is committed again: " + ReadFailures.reason(failure));

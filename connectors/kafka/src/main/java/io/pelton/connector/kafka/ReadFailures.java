@@ -16,13 +16,18 @@ import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.StaleMemberEpochException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
+import org.apache.kafka.common.errors.WakeupException;
 
 /** What failures of a consumer mean. */
 final class ReadFailures {
     private ReadFailures() {}
 
-    /** Whether it may be gone when the brokers are asked again. */
+    /** Whether reading goes on after it: it may be gone when the brokers are asked again, or the group has gone on, or the thread was woken. */
     static boolean isPassing(Throwable failure) {
+        return failure instanceof WakeupException || isRetriable(failure) || isOfRebalance(failure);
+    }
+
+    private static boolean isRetriable(Throwable failure) {
         for (Throwable each = failure; each != null; each = each.getCause()) {
             if (each instanceof RetriableException) {
                 return true;

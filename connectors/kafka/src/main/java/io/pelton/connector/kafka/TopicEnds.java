@@ -77,7 +77,7 @@ final class TopicEnds {
      */
     boolean areReached(Set<String> topics, boolean isSettled) throws InterruptedException {
         if (!hasTopics) {
-            requireTopics();
+            requireUndeleted(topics);
             return false;
         }
         Set<TopicPartition> partitions = consumer.assignment();

@@ -48,6 +48,9 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
     /** How long nothing is asked for after a topic was not there, or no broker has answered, while nothing is fetched that may be of another topic. */
     private static final Duration PAUSE = Duration.ofSeconds(5);
 
+    /** Whenever a question was asked. */
+    private static final long ANY = Long.MIN_VALUE;
+
     private final SourceSettings settings;
     private final EngineRuntime runtime;
     private final Admin admin;
@@ -155,16 +158,26 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
      * @throws KafkaException if the brokers do not answer now, or refuse to
      */
     Set<String> changed(Set<String> topics) throws InterruptedException {
-        return changed(topics, settings.longestWait()).orElseThrow(() -> new TimeoutException("the brokers do not say in time which topics there are"));
+        return changed(topics, ANY);
+    }
+
+    /** The same, of what there is at {@code moment} or later: the answer to a question that was asked before that does not tell. */
+    Set<String> changed(Set<String> topics, long moment) throws InterruptedException {
+        return changed(topics, settings.longestWait(), moment).orElseThrow(() -> new TimeoutException("the brokers do not say in time which topics there are"));
     }
 
     /** The same, but empty if there is no answer within {@code wait}: the next call waits for it. */
     Optional<Set<String>> changed(Set<String> topics, Duration wait) throws InterruptedException {
+        return changed(topics, wait, ANY);
+    }
+
+    /** Both. */
+    Optional<Set<String>> changed(Set<String> topics, Duration wait, long moment) throws InterruptedException {
         if (topics.isEmpty() || !isTold) {
             return Optional.of(Set.of());
         }
         try {
-            Question question = asked(topics);
+            Question question = asked(topics, moment);
             Optional<Map<String, TopicDescription>> now = answer(question, wait);
             now.ifPresent(_ -> {
                 unanswered = null;
@@ -303,9 +316,9 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         }
     }
 
-    private Question asked(Set<String> topics) {
+    private Question asked(Set<String> topics, long moment) {
         Question question = unanswered;
-        if (question == null || !question.answers().keySet().containsAll(topics)) {
+        if (question == null || moment != ANY && question.asked() - moment < 0 || !question.answers().keySet().containsAll(topics)) {
             question = new Question(
                     runtime.nanoTime(),
                     news.get(),

@@ -10,19 +10,14 @@ import io.pelton.spi.CursorContext;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.WakeupException;
@@ -50,12 +45,6 @@ final class TopicReader implements ConsumerRebalanceListener {
     /** How long a partition that is taken away waits for what the flow has of it. */
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
 
-    /** How long the end of a run waits for answers of the brokers, and for the group to assign what was recreated. */
-    private static final Duration LONGEST_END = Duration.ofSeconds(10);
-
-    /** How long one answer is waited for then, at first. */
-    private static final Duration FIRST_WAIT = Duration.ofMillis(500);
-
     private final SourceSettings settings;
     private final @Nullable Places start;
     private final FetchedRecords fetched;
@@ -66,6 +55,8 @@ final class TopicReader implements ConsumerRebalanceListener {
     private final OffsetCommits commits;
     private final TopicEnds ends;
     private final Beginnings beginnings;
+    private final TopicChanges changes;
+    private final LastCommit lastCommit;
 
     private boolean isPaused;
     private int failures;
@@ -99,6 +90,8 @@ final class TopicReader implements ConsumerRebalanceListener {
             this.commits = new OffsetCommits(settings, runtime, fetched, consumer, topicIds, start == null);
             this.ends = new TopicEnds(settings, runtime, consumer, topicIds, commits);
             this.beginnings = new Beginnings(settings, runtime, consumer, fetched, topicIds, commits, ends);
+            this.changes = new TopicChanges(settings, start != null, consumer, fetched, topicIds, beginnings, waker);
+            this.lastCommit = new LastCommit(settings, start == null, runtime, consumer, topicIds, commits, beginnings, changes);
         } catch (KafkaException e) {
             throw new PeltonException(ErrorCode.BAD_VALUE, settings + ": " + ReadFailures.reason(e), e);
         }
@@ -162,7 +155,7 @@ final class TopicReader implements ConsumerRebalanceListener {
             while (!isClosing) {
                 tryRound();
             }
-            commitAtEnd();
+            lastCommit.commit();
         } catch (Throwable e) {
             end(e);
         } finally {
@@ -178,7 +171,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         waker.run();
         try {
             boolean _ = runtime.await(() -> isClosing, Long.MAX_VALUE);
-            commitAtEnd();
+            lastCommit.commit();
         } catch (InterruptedException | RuntimeException e) {
             LOGGER.log(System.Logger.Level.DEBUG, "not committed at the end", e);
         }
@@ -213,7 +206,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         } catch (WakeupException e) {
             isWaitingForRoom = false; // there is room, or the end has come
         } catch (KafkaException e) {
-            if (!isPassing(e)) {
+            if (!ReadFailures.isPassing(e)) {
                 throw e;
             }
             boolean isOfRebalance = ReadFailures.isOfRebalance(e);
@@ -232,18 +225,15 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
         pauseOrResume();
         take(consumer.poll(POLL));
-        if (settings.isBounded() && !hasAsked && areTopicsKnown()) {
+        if (settings.isBounded() && !hasAsked && changes.areCompared()) {
             lookForEnd();
         }
     }
 
-    /**
-     * What was fetched goes to the flow, when it is known that it is of the same topics as before. What is of a partition of which it is not known where it begins is fetched again:
-     * a position after that would count as the beginning.
-     */
+    /** What was fetched goes to the flow, when it is known that it is of the same topics as before. */
     private void take(ConsumerRecords<byte[], byte[]> records) throws InterruptedException {
-        fetched.add(beginnings.areKnown() ? records : settled(records));
-        compareTopics();
+        fetched.add(beginnings.settled(records));
+        changes.compare();
         if (!hasAsked) {
             settle();
         }
@@ -252,73 +242,6 @@ final class TopicReader implements ConsumerRebalanceListener {
     private void settle() throws InterruptedException {
         hasAsked |= !beginnings.areKnown();
         beginnings.settle();
-    }
-
-    private ConsumerRecords<byte[], byte[]> settled(ConsumerRecords<byte[], byte[]> records) {
-        Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> settled = new HashMap<>();
-        Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>(records.nextOffsets());
-        for (TopicPartition partition : records.partitions()) {
-            if (beginnings.isKnown(partition)) {
-                settled.put(partition, records.records(partition));
-            } else {
-                consumer.seek(partition, records.records(partition).getFirst().offset());
-            }
-        }
-        next.keySet().retainAll(settled.keySet());
-        return new ConsumerRecords<>(settled, next);
-    }
-
-    /** Asks which topics there are if what is fetched waits for that, or they may have changed. */
-    private void compareTopics() throws InterruptedException {
-        release();
-        boolean isAwaited = fetched.isUnverified();
-        if (!isAwaited && !topicIds.mayHaveChanged(topics())) {
-            return;
-        }
-        try {
-            Optional<Set<String>> changed = topicIds.changed(topics(), isAwaited ? POLL : Duration.ZERO);
-            if (changed.isPresent()) {
-                beginnings.readFromFirst(recreated(changed.get()));
-                release();
-            } else if (isAwaited) {
-                topicIds.warnIfLate();
-            }
-        } catch (KafkaException e) {
-            if (isAwaited || !isPassing(e)) {
-                throw e;
-            }
-            LOGGER.log(System.Logger.Level.INFO, settings + ": the brokers do not tell whether the topics are the same as before, and are asked again: " + ReadFailures.reason(e));
-        }
-    }
-
-    private void release() {
-        if (fetched.isUnverified() && fetched.release(topicIds.lastVerified(), topicIds.unknown(topics()))) {
-            waker.run();
-        }
-    }
-
-    /** Those of which it has partitions, or the group may assign some to it. */
-    private Set<String> topics() {
-        return TopicNames.of(consumer);
-    }
-
-    /** Also those of which it has had some. */
-    private Set<String> allTopics() {
-        Set<String> all = new HashSet<>(topics());
-        all.addAll(beginnings.topics());
-        return all;
-    }
-
-    /**
-     * Its partitions of these topics, which were deleted and recreated, but for those of which it is to be found out where they begin.
-     *
-     * @throws PeltonException SOURCE_CHANGED if there is one, or one was deleted for good, and this program keeps how far it was read
-     */
-    private Set<TopicPartition> recreated(Set<String> topics) {
-        if (start != null) {
-            topicIds.requireSame();
-        }
-        return beginnings.settled(topics);
     }
 
     /** Partitions that have come since are paused, too. */
@@ -337,11 +260,6 @@ final class TopicReader implements ConsumerRebalanceListener {
         }
     }
 
-    /** Whether it is known of all that was fetched from which topics it was: else it may be further in a topic that was recreated than that has records. */
-    private boolean areTopicsKnown() {
-        return beginnings.areKnown() && (topicIds.lastVerified() >= fetched.fetches() || consumer.assignment().isEmpty());
-    }
-
     private void lookForEnd() throws InterruptedException {
         boolean isAtEnd = ends.areReached(beginnings.topics(), fetched.isSettled());
         fetched.setAtEnd(isAtEnd);
@@ -354,9 +272,9 @@ final class TopicReader implements ConsumerRebalanceListener {
     private void commitSoon() throws InterruptedException {
         if (settings.hasGroup()) {
             try {
-                commits.commitSoon(due(false));
+                commits.commitSoon(changes.due());
             } catch (KafkaException e) {
-                if (!isPassing(e)) {
+                if (!ReadFailures.isPassing(e)) {
                     throw e;
                 }
                 LOGGER.log(System.Logger.Level.INFO, settings + ": how far all is written is committed later, as the brokers do not answer: " + ReadFailures.reason(e));
@@ -365,102 +283,15 @@ final class TopicReader implements ConsumerRebalanceListener {
         commits.restartInterval();
     }
 
-    /**
-     * What is to be committed: nothing of topics that are other ones by now.
-     *
-     * @param asks whether the brokers are asked which those are even if nothing is to be committed, also of topics that it has no partition of any more; else they are only after a while
-     * @throws KafkaException if the brokers do not tell which those are: all of it is due later
-     */
-    private Map<TopicPartition, OffsetAndMetadata> due(boolean asks) throws InterruptedException {
-        Map<TopicPartition, OffsetAndMetadata> due = fetched.takeDue();
-        if (due.isEmpty() && !asks && !topicIds.areDue()) {
-            return due;
-        }
-        Set<TopicPartition> recreated;
-        try {
-            recreated = recreated(topicIds.changed(asks ? allTopics() : topics()));
-        } catch (KafkaException e) {
-            fetched.notCommitted(due.keySet());
-            throw e;
-        }
-        if (!recreated.isEmpty()) {
-            beginnings.readFromFirst(recreated);
-            due.keySet().removeAll(recreated);
-            due.putAll(fetched.takeDue());
-        }
-        return due;
-    }
-
     /** Commits how far all is written, and waits for that, before partitions are given away. */
     private void commitNow() throws InterruptedException {
         if (settings.hasGroup()) {
             try {
-                commits.commit(due(true), settings.commitTimeout());
+                commits.commit(changes.dueAsOf(runtime.nanoTime()), settings.commitTimeout());
             } catch (KafkaException e) {
                 commits.warnUncommitted(e);
             }
         }
-    }
-
-    /**
-     * Commits how far all is written, and that nothing is read of topics that were recreated, for which it waits until the group has assigned them. Else the group, which has no
-     * offset of them, would begin at the end that they have then. The group goes on meanwhile: what it does not take now, as it assigns partitions anew, it takes after a poll.
-     */
-    private void commitAtEnd() throws InterruptedException {
-        if (!settings.hasGroup()) {
-            return;
-        }
-        long limit = runtime.nanoTime() + LONGEST_END.toNanos();
-        Duration wait = FIRST_WAIT;
-        KafkaException failure = null;
-        boolean goesOn = true;
-        while (goesOn && runtime.nanoTime() - limit < 0) {
-            try {
-                failure = null;
-                commits.commit(due(true), wait);
-                if (start != null || !areUncommitted(wait)) {
-                    break;
-                }
-            } catch (KafkaException e) {
-                failure = e;
-                goesOn = isPassing(e);
-            }
-            wait = wait.multipliedBy(2);
-            goOn();
-        }
-        settleAtEnd();
-        if (failure != null) {
-            commits.warnUncommitted(failure);
-        }
-    }
-
-    private static boolean isPassing(KafkaException failure) {
-        return failure instanceof WakeupException || ReadFailures.isPassing(failure) || ReadFailures.isOfRebalance(failure);
-    }
-
-    /** Goes on with what the group is about; what is fetched is not passed on. */
-    private void goOn() throws InterruptedException {
-        try {
-            ConsumerRecords<byte[], byte[]> _ = settled(consumer.poll(POLL));
-            beginnings.settle();
-        } catch (KafkaException e) {
-            LOGGER.log(System.Logger.Level.DEBUG, "tried again at the end", e);
-        }
-    }
-
-    /** A run that begins at the end, and has read nothing, has begun where it is now. */
-    private void settleAtEnd() throws InterruptedException {
-        try {
-            beginnings.settleUncompared();
-        } catch (KafkaException e) {
-            LOGGER.log(System.Logger.Level.WARNING, settings + ": it is not known where the partitions begin, which the next run finds out anew: " + ReadFailures.reason(e));
-        }
-    }
-
-    /** Whether the group has no offset of some that were recreated. */
-    private boolean areUncommitted(Duration wait) {
-        Set<TopicPartition> recreated = topicIds.ofRecreated(beginnings.topics());
-        return !recreated.isEmpty() && !commits.committed(recreated, wait).keySet().containsAll(recreated);
     }
 
     /** Stops giving records, waits for what the flow has, and commits. */
@@ -474,6 +305,7 @@ final class TopicReader implements ConsumerRebalanceListener {
                 if (!runtime.await(() -> isClosing || fetched.isAcknowledged(partitions), nanos)) {
                     LOGGER.log(System.Logger.Level.WARNING, settings + ": " + List.copyOf(partitions) + " is given away before all is written that was read of it: that is read again");
                 }
+                beginnings.endWait();
                 commitNow();
             } catch (InterruptedException e) {
                 isClosing = true;
@@ -505,7 +337,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         } catch (InterruptedException e) {
             isClosing = true;
         } catch (KafkaException e) {
-            if (!isPassing(e)) {
+            if (!ReadFailures.isPassing(e)) {
                 throw e;
             }
             LOGGER.log(System.Logger.Level.INFO, settings + ": where it begins is found out later, as the brokers do not answer: " + ReadFailures.reason(e));

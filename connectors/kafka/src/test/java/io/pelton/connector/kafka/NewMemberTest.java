@@ -6,6 +6,7 @@ import io.pelton.engine.Engine;
 import io.pelton.engine.FlowHandle;
 import io.pelton.testkit.GateSink;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -29,7 +30,11 @@ class NewMemberTest {
     private final GateSink<String> second = GateSink.unblocked();
 
     private static List<String> values(int count) {
-        return IntStream.range(0, count).mapToObj(Integer::toString).toList();
+        return values(0, count);
+    }
+
+    private static List<String> values(int begin, int end) {
+        return IntStream.range(begin, end).mapToObj(Integer::toString).toList();
     }
 
     private FlowHandle member(Engine engine, String protocol, GateSink<String> sink) {
@@ -97,6 +102,27 @@ class NewMemberTest {
             Flows.stop(other);
         }
         assertThat(all()).containsExactlyInAnyOrderElementsOf(values(400));
+    }
+
+    /** The place of the first ones is that of the group, though they have lost their partitions before anything was read. */
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "consumer"})
+    void groupIsNew_moreMembersJoinAtOnce_nothingThatIsWrittenSinceIsLost(String protocol) throws Exception {
+        broker.createTopic(topic, 6);
+        List<FlowHandle> members = new ArrayList<>();
+        try (Engine engine = new Engine()) {
+            members.add(member(engine, protocol, first));
+            members.add(member(engine, protocol, first));
+            Flows.await("both have begun", () -> broker.committed(topic, topic).size() == 6);
+            for (int i = 0; i < 3; i++) {
+                broker.produce(topic, 6, values(100 * i, 100 * (i + 1)));
+                members.add(member(engine, protocol, second));
+            }
+            Flows.await("all", () -> all().size() == 300);
+            for (FlowHandle each : members) {
+                Flows.stop(each);
+            }
+        }
     }
 
     /** The group gives it nothing before it takes the dead one for dead. */

@@ -299,6 +299,20 @@ class RecreatedTopicTest {
         own.stop();
     }
 
+    /** Else a run that stops just then takes the topic for the old one. */
+    @Test
+    void questionWasAskedBeforeItWasRecreated_itsAnswerDoesNotCountForLater() throws Exception {
+        broker.createTopic(topic, 1);
+        SourceSettings settings = SourceSettings.of(Endpoint.of(new KafkaConnector().descriptor(), topic, Flows.options(topic)));
+        EngineRuntime runtime = EngineRuntime.system();
+        try (TopicIds ids = new TopicIds(settings, runtime, Map.of(), () -> FETCHES)) {
+            assertThat(ids.changed(Set.of(topic))).isEmpty();
+            assertThat(ids.changed(Set.of(topic), Duration.ZERO)).as("no answer yet").isEmpty();
+            recreate(broker, 1);
+            assertThat(ids.changed(Set.of(topic), runtime.nanoTime())).containsExactly(topic);
+        }
+    }
+
     /** A broker that lags behind tells of no topic what the client has learned from another one, and tells nothing more. */
     @Test
     void topicWasMissing_whatIsFetchedThen_isAskedForAgain() throws Exception {
