@@ -42,7 +42,12 @@ final class CalledEndpoint {
         }
         return name.isHandedOver()
                 ? seda().waiting(uri, parts, parameters).map(waiting -> handover(info, waiting))
-                : direct().unread(uri, parts, parameters).map(unread -> call(info, Handover.Waiting.ALWAYS, unread));
+                : direct().unread(uri, parts, parameters).map(unread -> directCall(info, unread));
+    }
+
+    private RouteStep directCall(StepInfo info, RouteStep.Unread unread) {
+        RouteStep call = call(info, Handover.Waiting.ALWAYS, unread);
+        return direct().isInOut(uri, parts, parameters).map(inOut -> SendSteps.withPattern(call, info, inOut)).orElse(call);
     }
 
     private RouteStep handover(StepInfo info, Handover.Waiting waiting) {

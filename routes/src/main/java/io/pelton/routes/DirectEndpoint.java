@@ -18,6 +18,7 @@ import java.util.Set;
 final class DirectEndpoint {
     private static final String BLOCK = "block";
     private static final String TIMEOUT = "timeout";
+    private static final String PATTERN = "exchangePattern";
     private static final String FAIL = "failIfNoConsumers";
 
     static final EndpointDescriptor DESCRIPTOR = new EndpointDescriptor(
@@ -30,14 +31,20 @@ final class DirectEndpoint {
                     Option.optional(BLOCK, OptionType.BOOLEAN, "true", "whether a call waits while the route is stopped; else it fails at once"),
                     Option.optional(TIMEOUT, OptionType.DURATION, "", "how long it waits then before it fails; 30 seconds by default"),
                     Option.optional(FAIL, OptionType.BOOLEAN, "true", "only true so far"),
+                    Option.optional(PATTERN, OptionType.TEXT, "", "of a call: InOnly or InOut, which the message has there"),
                     Option.optional("synchronous", OptionType.BOOLEAN, "false", "no difference: the steps of the route take the place of the call"),
                     Option.optional("lazyStartProducer", OptionType.BOOLEAN, "false", "no difference")),
-            Set.of("bridgeErrorHandler", "exceptionHandler", "exchangePattern"));
+            Set.of("bridgeErrorHandler", "exceptionHandler"));
 
     private final Context context;
 
     DirectEndpoint(Context context) {
         this.context = context;
+    }
+
+    /** Whether a message that calls it asks for an answer there; empty if that is as it was, or after a problem. */
+    Optional<Boolean> isInOut(Text uri, EndpointUri parts, Optional<YamlNode> parameters) {
+        return new EndpointReader(context).endpoint(DESCRIPTOR, uri, parts, parameters).filter(endpoint -> endpoint.has(PATTERN)).map(endpoint -> endpoint.text(PATTERN).equals("InOut"));
     }
 
     /** What happens to a message while no route reads it; empty after a problem. */
@@ -49,6 +56,11 @@ final class DirectEndpoint {
                     uri.origin(),
                     "'" + FAIL + "' of 'direct:' is not supported yet: a message fails if its route is stopped for too long",
                     "leave it out");
+            return Optional.empty();
+        }
+        if (read.isPresent() && read.get().has(PATTERN) && !List.of("InOnly", "InOut").contains(read.get().text(PATTERN))) {
+            context.problems().add(
+                    ErrorCode.BAD_VALUE, uri.origin(), "'" + PATTERN + "' of 'direct:' is InOnly or InOut, found '" + read.get().text(PATTERN) + "'");
             return Optional.empty();
         }
         return read.map(endpoint -> new RouteStep.Unread(

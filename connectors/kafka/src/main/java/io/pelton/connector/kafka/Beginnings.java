@@ -134,6 +134,7 @@ final class Beginnings {
      */
     void settle() throws InterruptedException {
         unsettled.retainAll(consumer.assignment());
+        consumer.pause(unsettled); // what would be fetched of them would be fetched again
         long limit = runtime.nanoTime() + settings.longestWait().toNanos();
         boolean goesOn = true;
         while (goesOn && !areKnown() && runtime.nanoTime() - limit < 0) {
@@ -305,7 +306,20 @@ final class Beginnings {
         });
         seen.addAll(partitions);
         unsettled.removeAll(partitions);
+        consumer.resume(partitions);
         commits.commitBeginnings(beginnings);
+        commits.commitMetadata(offsetsWithout(partitions));
+    }
+
+    /** The offsets that the group has of these without saying how many partitions there were when it began: it begins now. */
+    private Map<TopicPartition, OffsetAndMetadata> offsetsWithout(Set<TopicPartition> partitions) {
+        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+        for (TopicPartition each : partitions) {
+            if (!isOfAnother(each)) {
+                offset(each).filter(at -> OffsetCommits.partitions(at).isEmpty()).ifPresent(at -> offsets.put(each, at));
+            }
+        }
+        return offsets;
     }
 
     /** Begins with partitions of which the group has an offset where the options say nevertheless. */

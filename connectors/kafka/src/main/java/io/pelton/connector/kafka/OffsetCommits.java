@@ -180,6 +180,15 @@ final class OffsetCommits {
         }
     }
 
+    /** Commits offsets that the group has already, with what this program knows of their topics. */
+    void commitMetadata(Map<TopicPartition, OffsetAndMetadata> offsets) {
+        try {
+            commit(offsets, settings.commitTimeout());
+        } catch (KafkaException e) {
+            LOGGER.log(System.Logger.Level.DEBUG, "known with the next commit", e);
+        }
+    }
+
     /** What the client knows, without asking. */
     private OptionalLong position(TopicPartition partition) {
         try {

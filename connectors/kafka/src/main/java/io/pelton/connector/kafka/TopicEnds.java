@@ -16,6 +16,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /** Looks for the end that partitions had when they were assigned, where a run ends there (stopAtEnd). Used by the thread of the consumer. */
 final class TopicEnds {
@@ -128,9 +129,11 @@ final class TopicEnds {
             return false;
         }
         nextLook = now + BETWEEN_LOOKS.toNanos();
-        topicIds.changed(topics);
+        Set<String> all = new HashSet<>(topics);
+        all.addAll(TopicNames.of(consumer));
+        topicIds.changed(all);
         topicIds.requireSame();
-        boolean hasNone = !topicIds.areMissing() && (areOthersAtEnd() || now - lastAssigned >= LONGEST_SESSION.toNanos());
+        boolean hasNone = !topicIds.areMissing() && (now - lastAssigned >= LONGEST_SESSION.toNanos() || areOthersAtEnd());
         if (hasNone) {
             requireUndeleted(topics);
         }
@@ -150,7 +153,12 @@ final class TopicEnds {
             return false;
         }
         Map<TopicPartition, OffsetAndMetadata> committed = commits.committed(endsOfOthers.keySet(), LONGEST_LOOK);
-        return endsOfOthers.entrySet().stream().allMatch(each -> each.getValue() == 0 || committed.containsKey(each.getKey()) && committed.get(each.getKey()).offset() >= each.getValue());
+        return endsOfOthers.entrySet().stream().allMatch(each -> each.getValue() == 0 || isAtEnd(each.getKey(), committed.get(each.getKey()), each.getValue()));
+    }
+
+    /** An offset that the group has of an older topic of the name says nothing of this one. */
+    private boolean isAtEnd(TopicPartition partition, @Nullable OffsetAndMetadata committed, long end) {
+        return committed != null && committed.offset() >= end && OffsetCommits.topicId(committed).filter(id -> !id.equals(topicIds.id(partition.topic()))).isEmpty();
     }
 
     private boolean areAtEnd(Set<TopicPartition> partitions) {

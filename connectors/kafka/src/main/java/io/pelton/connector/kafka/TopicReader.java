@@ -170,10 +170,26 @@ final class TopicReader implements ConsumerRebalanceListener {
         fetched.fail(failure);
         waker.run();
         try {
-            boolean _ = runtime.await(() -> isClosing, Long.MAX_VALUE);
+            while (!isClosing) {
+                stay();
+            }
             lastCommit.commit();
         } catch (InterruptedException | RuntimeException e) {
             LOGGER.log(System.Logger.Level.DEBUG, "not committed at the end", e);
+        }
+    }
+
+    /** Fetches nothing more, but commits what the flow has written, and goes on with what the group is about: else its other members would wait for this one. */
+    private void stay() throws InterruptedException {
+        try {
+            if (commits.areDue()) {
+                commitSoon();
+            }
+            consumer.pause(consumer.assignment());
+            ConsumerRecords<byte[], byte[]> _ = consumer.poll(POLL);
+        } catch (KafkaException | PeltonException e) {
+            LOGGER.log(System.Logger.Level.DEBUG, "after the failure", e);
+            boolean _ = runtime.await(() -> isClosing, Duration.ofMillis(FIRST_PAUSE_MILLIS).toNanos());
         }
     }
 

@@ -25,6 +25,7 @@ import kafka.tools.StorageTool;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AlterConfigOp;
 import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -38,6 +39,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.config.ConfigResource;
@@ -265,6 +267,16 @@ final class Broker {
     String members(String group) {
         try (Admin admin = Admin.create(client())) {
             return admin.describeConsumerGroups(Set.of(group)).describedGroups().get(group).get().members().stream().map(MemberDescription::consumerId).sorted().toList().toString();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** Whether a group has so many members, and has assigned them their partitions. */
+    boolean isStable(String group, int members) {
+        try (Admin admin = Admin.create(client())) {
+            ConsumerGroupDescription found = admin.describeConsumerGroups(Set.of(group)).describedGroups().get(group).get();
+            return found.groupState() == GroupState.STABLE && found.members().size() == members;
         } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException(e);
         }

@@ -15,6 +15,9 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -38,8 +41,10 @@ class NewMemberTest {
     }
 
     private FlowHandle member(Engine engine, String protocol, GateSink<String> sink) {
-        String[] more = {"autoOffsetReset", "latest", "additionalProperties.group.protocol", protocol, "additionalProperties.metadata.max.age.ms", "1000"};
-        return Flows.run(engine, topic, Flows.options(topic, more), sink);
+        Map<String, String> options = Flows.options(topic, "autoOffsetReset", "latest", "additionalProperties.group.protocol", protocol);
+        options.put("additionalProperties.metadata.max.age.ms", "1000");
+        options.put("additionalProperties.interceptor.classes", Polled.class.getName());
+        return Flows.run(engine, topic, options, sink);
     }
 
     private Set<String> all() {
@@ -102,6 +107,25 @@ class NewMemberTest {
             Flows.stop(other);
         }
         assertThat(all()).containsExactlyInAnyOrderElementsOf(values(400));
+        assertThat(Polled.records(topic)).as("fetched again and again while they wait").isLessThan(4_000);
+    }
+
+    /** Of offsets of another tool nobody knows how many partitions there were. */
+    @Test
+    void offsetsAreOfAnotherTool_partitionsAreAddedBetweenRuns_theyAreReadFromTheirBeginning() throws Exception {
+        broker.createTopic(topic, 1);
+        broker.commit(topic, Map.of(new TopicPartition(topic, 0), new OffsetAndMetadata(0)));
+        try (Engine engine = new Engine()) {
+            FlowHandle idle = member(engine, "consumer", first);
+            Flows.await("it says how many there are", () -> broker.offsets(topic).values().stream().anyMatch(each -> each.metadata().endsWith(";partitions=1")));
+            Flows.stop(idle);
+            broker.addPartitions(topic, 4);
+            Flows.await("it is known", () -> broker.knows(topic));
+            broker.produce(topic, 4, values(400));
+            FlowHandle next = member(engine, "consumer", second);
+            Flows.await("all", () -> all().size() == 400);
+            Flows.stop(next);
+        }
     }
 
     /** The place of the first ones is that of the group, though they have lost their partitions before anything was read. */
@@ -125,10 +149,15 @@ class NewMemberTest {
         }
     }
 
-    /** The group gives it nothing before it takes the dead one for dead. */
-    @Test
-    void memberThatHasAllIsDead_aRunThatStopsAtTheEnd_readsAllBefore() throws Exception {
+    /** The group gives it nothing before it takes the dead one for dead, and an offset of an older topic of the name is not the end of this one. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void memberThatHasAllIsDead_aRunThatStopsAtTheEnd_readsAllBefore(boolean hasOffsetsOfOld) throws Exception {
         broker.createTopic(topic, 2);
+        if (hasOffsetsOfOld) {
+            OffsetAndMetadata ofOld = new OffsetAndMetadata(1_000, "topicId=" + Uuid.randomUuid() + ";partitions=2");
+            broker.commit(topic, Map.of(new TopicPartition(topic, 0), ofOld, new TopicPartition(topic, 1), ofOld));
+        }
         broker.setGroup(topic, Map.of("consumer.session.timeout.ms", "8000"));
         broker.produce(topic, 2, values(100));
         Map<String, Object> settings = Map.of("bootstrap.servers", broker.proxiedAddress(), "group.id", topic, "group.protocol", "consumer", "enable.auto.commit", "false");
