@@ -275,8 +275,9 @@ final class Beginnings {
         return offset(partition).isEmpty() ? isOfRecreated(partition) : isOtherOffset(partition);
     }
 
+    /** What the group has of it, unless a member has committed that which did not know yet that the partition was added, or its topic recreated, and ended before it could. */
     private Optional<OffsetAndMetadata> offset(TopicPartition partition) {
-        return committed.getOrDefault(partition, Optional.empty());
+        return committed.getOrDefault(partition, Optional.empty()).filter(at -> !(topicIds.isAdded(partition) && OffsetCommits.partitions(at).orElse(0) > partition.partition()));
     }
 
     private boolean isOfRecreated(TopicPartition partition) {

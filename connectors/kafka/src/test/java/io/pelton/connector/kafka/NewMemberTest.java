@@ -110,6 +110,25 @@ class NewMemberTest {
         assertThat(Polled.records(topic)).as("fetched again and again while they wait").isLessThan(4_000);
     }
 
+    /** It has noted the end for the group, and was killed before it had heard from the others. */
+    @Test
+    void memberThatDidNotKnowOfAddedPartitions_hasCommittedTheirEnd_theyAreReadFromTheirBeginning() throws Exception {
+        broker.createTopic(topic, 1);
+        try (Engine engine = new Engine()) {
+            FlowHandle one = member(engine, "consumer", first);
+            Flows.await("it has its partition", () -> broker.committed(topic, topic).equals(Map.of(0, 0L)));
+            Flows.stop(one);
+            broker.addPartitions(topic, 2);
+            Flows.await("it is known", () -> broker.knows(topic));
+            broker.produce(topic, 2, values(400));
+            String ofMember = broker.offsets(topic).values().iterator().next().metadata().replace("partitions=1", "partitions=2");
+            broker.commit(topic, Map.of(new TopicPartition(topic, 1), new OffsetAndMetadata(200, ofMember)));
+            FlowHandle next = member(engine, "consumer", second);
+            Flows.await("all", () -> all().size() == 400);
+            Flows.stop(next);
+        }
+    }
+
     /** Of offsets of another tool nobody knows how many partitions there were. */
     @Test
     void offsetsAreOfAnotherTool_partitionsAreAddedBetweenRuns_theyAreReadFromTheirBeginning() throws Exception {
