@@ -156,6 +156,19 @@ final class FetchedRecords {
         return isSome;
     }
 
+    /** What is not released yet of these topics is dropped, and is to be fetched again: from these offsets on. */
+    synchronized Map<TopicPartition, Long> takeBack(Set<String> topics) {
+        Map<TopicPartition, Long> offsets = new HashMap<>();
+        unverified.removeIf(chunk -> {
+            TopicPartition partition = chunk.from.partition();
+            if (topics.contains(partition.topic())) {
+                offsets.putIfAbsent(partition, chunk.records.getFirst().offset());
+            }
+            return isDropped(chunk, offsets.keySet());
+        });
+        return offsets;
+    }
+
     private static OffsetAndMetadata after(ConsumerRecord<byte[], byte[]> record) {
         return new OffsetAndMetadata(record.offset() + 1, record.leaderEpoch(), "");
     }

@@ -65,6 +65,7 @@ final class TopicChanges {
             if (changed.isPresent()) {
                 beginnings.readFromFirst(recreated(changed.get()));
                 release();
+                fetchAgain(topicIds.deleted());
             } else if (isAwaited) {
                 topicIds.warnIfLate();
             }
@@ -74,6 +75,16 @@ final class TopicChanges {
             }
             LOGGER.log(System.Logger.Level.INFO, settings + ": the brokers do not tell whether the topics are the same as before, and are asked again: " + ReadFailures.reason(e));
         }
+    }
+
+    /** What waits of topics that are gone leaves room for others: with none, the client would fetch nothing, and so never learn that they are. */
+    private void fetchAgain(Set<String> deleted) {
+        Map<TopicPartition, Long> offsets = deleted.isEmpty() ? Map.of() : fetched.takeBack(deleted);
+        offsets.forEach((partition, offset) -> {
+            if (consumer.assignment().contains(partition)) {
+                consumer.seek(partition, offset);
+            }
+        });
     }
 
     private void release() {

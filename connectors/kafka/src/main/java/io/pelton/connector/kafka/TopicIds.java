@@ -301,7 +301,7 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
     }
 
     /** Topics that were not there when they were asked for last, nor some seconds before: it was no leader that had not heard of them yet. */
-    private Set<String> deleted() {
+    Set<String> deleted() {
         return missedSince.entrySet().stream().filter(each -> answered - each.getValue() >= PAUSE.toNanos()).map(Map.Entry::getKey).collect(Collectors.toSet());
     }
 

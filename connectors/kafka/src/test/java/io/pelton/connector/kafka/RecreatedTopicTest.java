@@ -230,6 +230,39 @@ class RecreatedTopicTest {
         }
     }
 
+    /** What is fetched of the one that is gone cannot be verified any more, and would keep the reader paused until the client refreshes its metadata. */
+    @Test
+    void oneOfTwoTopicsIsDeleted_whileTheFlowTakesNothing_theOtherIsReadSoon() throws Exception {
+        String other = topic + "-other";
+        broker.createTopic(topic, 1);
+        broker.createTopic(other, 1);
+        broker.produce(topic, 1, values("old", 60_000));
+        broker.produce(other, 1, values("new", 30_000));
+        Source<KafkaRecord> source = Kafka.records(topic + "," + other, Flows.options(topic, "additionalProperties.interceptor.classes", Polled.class.getName()));
+        Split split = source.splits().getFirst();
+        Set<String> read = new HashSet<>();
+        try (Cursor<KafkaRecord> cursor = source.open(split, split.start().offset(), CursorContext.polled(EngineRuntime.system()))) {
+            Flows.await("so many are fetched that it fetches no more", () -> Polled.records(topic) + Polled.records(other) >= FULL);
+            broker.delete(topic);
+            Flows.letPass(Duration.ofSeconds(8)); // longer than a topic may be missing
+            Flows.await("all of the other", () -> {
+                read(cursor, read);
+                return read.containsAll(values("new", 30_000));
+            });
+        }
+    }
+
+    private static void read(Cursor<KafkaRecord> cursor, Set<String> read) {
+        try {
+            while (cursor.advance()) {
+                read.add(cursor.current().text());
+                cursor.committed(cursor.offset());
+            }
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     /** A cursor that has failed as one of its two topics was deleted, and of which nothing was read. */
     private Cursor<KafkaRecord> failed() throws Exception {
         String other = topic + "-other";
