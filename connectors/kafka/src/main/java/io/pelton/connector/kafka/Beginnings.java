@@ -69,7 +69,8 @@ final class Beginnings {
 
     private long lastAssigned;
 
-    private boolean isAtEnd;
+    /** Whether the run ends: nothing is waited for then. */
+    private boolean isEnding;
 
     Beginnings(
             SourceSettings settings, EngineRuntime runtime, Consumer<byte[], byte[]> consumer, FetchedRecords fetched, TopicIds topicIds, OffsetCommits commits, TopicEnds ends) {
@@ -145,7 +146,7 @@ final class Beginnings {
     /** Settles them, at the end of a run, whatever topics there are: the next run would begin elsewhere. */
     void settleUncompared() throws InterruptedException {
         areCompared = true;
-        isAtEnd = true;
+        isEnding = true;
         awaited.clear();
         settle();
     }
@@ -188,7 +189,7 @@ final class Beginnings {
         partitions.stream().collect(Collectors.groupingBy(this::beginning, Collectors.toSet())).forEach((seek, those) -> {
             Map<TopicPartition, Long> offsets = commits.offsets(those, seek);
             found.putAll(offsets);
-            if (seek != SourceSettings.Seek.BEGINNING && !isAtEnd) {
+            if (seek != SourceSettings.Seek.BEGINNING && !isEnding) {
                 long until = runtime.nanoTime() + WAIT_FOR_OTHERS.toNanos();
                 TopicNames.of(those).stream().filter(topic -> !begun.contains(topic) && haveOthers(topic)).forEach(topic -> awaited.put(topic, until));
                 offsets.keySet().removeIf(each -> !awaited.containsKey(each.topic()));

@@ -171,7 +171,7 @@ final class TopicIds extends ByteArrayDeserializer implements ClusterResourceLis
         return changed(topics, wait, ANY);
     }
 
-    /** Both. */
+    /** The same as of {@code moment}, and empty if there is no answer within {@code wait}. */
     Optional<Set<String>> changed(Set<String> topics, Duration wait, long moment) throws InterruptedException {
         if (topics.isEmpty() || !isTold) {
             return Optional.of(Set.of());
