@@ -45,6 +45,13 @@ class HintsTest {
                 .endsWith("1 route in 1 file is good, 4 hints\n");
     }
 
+    @Test
+    void aPeriodOfAThrottleThatCountsMessagesOnTheirWayIsHintedAt() throws IOException {
+        assertThat(check("- throttle: {mode: ConcurrentRequests, timePeriodMillis: 500, constant: 3}").out())
+                .contains("route.yaml:4:64: hint: 'timePeriodMillis' changes nothing with ConcurrentRequests", "= Camel does not read the file");
+        assertThat(check("- throttle: {timePeriodMillis: 500, constant: 3}").out()).doesNotContain("timePeriodMillis' changes");
+    }
+
     /** Each run makes the file anew, and the messages of the run before do not come again. */
     @Test
     void linesThatAnotherRunWouldReplaceAreHintedAt() throws IOException {

@@ -9,6 +9,8 @@ import io.pelton.routes.convert.NoConversionException;
 import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.eip.Count;
 import io.pelton.routes.simple.Expression;
+import java.util.Collection;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.NodeList;
@@ -65,10 +67,12 @@ final class Counts {
 
         @Override
         public OptionalInt given(Message message) {
-            Object value = expression.evaluate(message);
-            return value == null || value instanceof Boolean
-                    ? OptionalInt.empty()
-                    : OptionalInt.of(number(value instanceof NodeList nodes ? ValueText.content(nodes) : value));
+            return switch (expression.evaluate(message)) {
+                case null -> OptionalInt.empty();
+                case Boolean _, Collection<?> _, Map<?, ?> _ -> OptionalInt.empty(); // in Camel no conversion makes them a number
+                case NodeList nodes -> OptionalInt.of(number(ValueText.content(nodes)));
+                case Object value -> OptionalInt.of(number(value));
+            };
         }
 
         private int number(@Nullable Object value) {

@@ -128,8 +128,20 @@ final class OptionHints {
                 option(owner, entry.name(), scalar.value(), entry.key());
             }
         }
+        if (owner.equals("throttle")) {
+            throttle(mapping);
+        }
         if (mapping.get("uri").orElse(null) instanceof YamlNode.Scalar uri) {
             endpoint(uri, mapping.get("parameters").orElse(null), !owner.equals("from"));
+        }
+    }
+
+    private void throttle(YamlNode.Mapping mapping) {
+        if (mapping.get("mode").orElse(null) instanceof YamlNode.Scalar mode && mode.value().equalsIgnoreCase("ConcurrentRequests")) {
+            mapping.get("timePeriodMillis").ifPresent(period -> hints.add(new Hint(
+                    period.origin(),
+                    "'timePeriodMillis' changes nothing with ConcurrentRequests: a message goes on when another one has ended",
+                    "Camel does not read the file if it comes after 'mode': remove it, or write mode: TotalRequests")));
         }
     }
 

@@ -142,7 +142,7 @@ final class PaceSteps {
     }
 
     private static Optional<RouteStep> throttle(StepInput input) {
-        long period = input.number("timePeriodMillis").orElse(1L);
+        long period = input.positive("timePeriodMillis").orElse(1L);
         boolean rejects = input.flag("rejectExecution");
         DelayedWay way = delayedWay(input);
         boolean isAtOnce = input.choice("mode", List.of("TotalRequests", "ConcurrentRequests")).equals("ConcurrentRequests");

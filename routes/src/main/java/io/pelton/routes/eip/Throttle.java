@@ -40,7 +40,7 @@ import java.util.concurrent.TimeUnit;
 public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedWay way, Expression group) implements StatefulBlock<Object>, Asynchronous {
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return context.state(new StateSpec<>("passed", 1, account -> new Instance(this, context.runtime(), account)));
+        return context.state(new StateSpec<>("passed", 2, account -> new Instance(this, context.runtime(), account)));
     }
 
     @Override
@@ -56,17 +56,15 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
     private static final class Instance implements RouteInstance, State {
         private static final long BYTES = 400;
         private static final long PER_TIME = 32;
+        private static final int PERIODS_KEPT = 10;
 
         private final Throttle settings;
         private final StateAccount account;
         private final EngineRuntime runtime;
         private final InFlight delayed = DelayedWay.delayed();
 
-        /** What the limit was last; 0 if it was never given. */
-        private int limit;
-
-        /** What has passed, by group; the groups that were used last. */
-        private final SequencedMap<String, Passed> passed = new LinkedHashMap<>(16, 0.75f, true);
+        /** What has passed, by group; the group that was used last is the last. */
+        private final SequencedMap<String, Passed> groups = new LinkedHashMap<>(16, 0.75f, true);
 
         Instance(Throttle settings, EngineRuntime runtime, StateAccount account) {
             this.settings = settings;
@@ -78,50 +76,53 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
         public void lead(Message message, Branches<Object> branches) throws Exception {
             Object group = settings.group.evaluate(message);
             String key = group == null ? "" : ValueText.of(group);
-            int most = limit(message);
+            OptionalInt given = settings.limit.given(message);
+            int most;
+            Passed passed;
             Turns.Turn queued;
-            synchronized (passed) {
+            synchronized (groups) {
                 forgetOver();
-                Turns turns = passedOf(key).turns;
-                if (!turns.areTaken() && waitMillis(key, most) == 0) {
+                passed = passedOf(key);
+                most = limit(passed, given, message);
+                if (!passed.turns.areTaken() && waitMillis(passed, most) == 0) {
                     return;
                 }
                 if (settings.rejects) {
                     throw new RejectedException(most, settings.periodMillis);
                 }
-                queued = turns.queued(); // from here on the group is not forgotten
+                queued = passed.turns.queued(); // from here on the group is not forgotten
             }
             try (Turns.Turn turn = queued) {
                 settings.way.await(branches, delayed, () -> turn.runWaiting(branches, () -> {
-                    for (long wait = waitMillis(key, most); wait > 0; wait = waitMillis(key, most)) {
+                    for (long wait = waitMillis(passed, most); wait > 0; wait = waitMillis(passed, most)) {
                         branches.pause(wait);
                     }
                 }));
             }
         }
 
-        /** As in Camel nothing instead of a number leaves the limit as it is, nothing passes at 0, and a message that gives less fails. */
-        private int limit(Message message) {
-            OptionalInt given = settings.limit.given(message);
+        /**
+         * As in Camel nothing instead of a number leaves the limit of the group as it is, nothing passes at 0, and a message that gives less
+         * fails.
+         */
+        private int limit(Passed group, OptionalInt given, Message message) {
             if (given.isPresent() && given.getAsInt() < 0) {
                 throw new IllegalStateException("'throttle' needs a limit of 0 or more, found " + given.getAsInt());
             }
-            synchronized (passed) {
-                if (given.isPresent()) {
-                    limit = given.getAsInt();
-                } else if (limit == 0) {
-                    throw new NoLimitException("the limit of 'throttle' is nothing, and there was none before", message);
-                }
-                return limit;
+            if (given.isPresent()) {
+                group.limit = given.getAsInt();
+            } else if (group.limit == 0) {
+                throw new NoLimitException("the limit of 'throttle' is nothing, and there was none before", message);
             }
+            return group.limit;
         }
 
         /** Takes a place, or says how long to wait for one. */
-        private long waitMillis(String key, int most) {
-            synchronized (passed) {
+        private long waitMillis(Passed group, int most) {
+            synchronized (groups) {
                 long now = runtime.nanoTime();
-                ArrayDeque<Long> times = passedOf(key).times;
-                while (!times.isEmpty() && isOver(times.getFirst())) {
+                ArrayDeque<Long> times = group.times;
+                while (!times.isEmpty() && isOver(times.getFirst(), 1)) {
                     times.removeFirst();
                     account.add(-PER_TIME);
                 }
@@ -134,12 +135,12 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
             }
         }
 
-        /** Forgets the groups that were used longest ago, as far as nothing would be different: their time is over, and nobody waits. */
+        /** Forgets the groups that were used longest ago: as in Camel nothing of them has passed in ten times the period. Nobody waits. */
         private void forgetOver() {
-            for (Iterator<Map.Entry<String, Passed>> eldest = passed.entrySet().iterator(); eldest.hasNext(); ) {
+            for (Iterator<Map.Entry<String, Passed>> eldest = groups.entrySet().iterator(); eldest.hasNext(); ) {
                 Map.Entry<String, Passed> each = eldest.next();
                 ArrayDeque<Long> times = each.getValue().times;
-                if (!times.isEmpty() && !isOver(times.getLast())) {
+                if (!times.isEmpty() && !isOver(times.getLast(), PERIODS_KEPT)) {
                     return;
                 }
                 if (!each.getValue().turns.areTaken()) {
@@ -149,28 +150,29 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
             }
         }
 
-        private boolean isOver(long time) {
-            return runtime.nanoTime() - time >= TimeUnit.MILLISECONDS.toNanos(settings.periodMillis);
+        private boolean isOver(long time, int periods) {
+            return runtime.nanoTime() - time >= periods * TimeUnit.MILLISECONDS.toNanos(settings.periodMillis);
         }
 
         private Passed passedOf(String key) {
-            Passed known = passed.get(key);
+            Passed known = groups.get(key);
             if (known != null) {
                 return known;
             }
             account.add(BYTES + HeapSize.ofText(key));
             Passed unknown = new Passed();
-            passed.put(key, unknown);
+            groups.put(key, unknown);
             return unknown;
         }
 
         @Override
         public void write(StateParts parts) throws IOException {
-            synchronized (passed) {
+            synchronized (groups) {
                 long now = runtime.nanoTime();
-                for (Map.Entry<String, Passed> each : passed.entrySet()) {
+                for (Map.Entry<String, Passed> each : groups.entrySet()) {
                     StateOut out = parts.ofKey(each.getKey());
                     out.writeText(each.getKey());
+                    out.writeInt(each.getValue().limit);
                     out.writeInt(each.getValue().times.size());
                     for (long time : each.getValue().times) {
                         out.writeMoment(time - now);
@@ -181,9 +183,11 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
 
         @Override
         public void read(StateIn in) throws IOException {
-            synchronized (passed) {
+            synchronized (groups) {
                 long now = runtime.nanoTime();
-                ArrayDeque<Long> times = passedOf(in.readText()).times;
+                Passed group = passedOf(in.readText());
+                group.limit = in.readInt();
+                ArrayDeque<Long> times = group.times;
                 for (int left = in.readInt(); left > 0; left--) {
                     account.add(PER_TIME);
                     times.add(now + in.readMoment());
@@ -199,5 +203,8 @@ public record Throttle(Count limit, long periodMillis, boolean rejects, DelayedW
 
         /** Whose turn it is to wait for a place; the others wait for theirs. */
         private final Turns turns = new Turns(1);
+
+        /** How many pass in the period; 0 if no message has said it. */
+        private int limit;
     }
 }
