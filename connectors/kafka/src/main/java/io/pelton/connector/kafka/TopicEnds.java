@@ -78,7 +78,7 @@ final class TopicEnds {
      */
     boolean areReached(Set<String> topics, boolean isSettled) throws InterruptedException {
         if (!hasTopics) {
-            requireUndeleted(topics);
+            requireTopics(topics);
             return false;
         }
         Set<TopicPartition> partitions = consumer.assignment();
@@ -92,14 +92,14 @@ final class TopicEnds {
         return areReached;
     }
 
-    /** A name that is misspelt would look like a topic in which there is nothing. */
-    private void requireTopics() {
+    /** A name that is misspelt would look like a topic in which there is nothing. One that it has had partitions of was there: that it is gone is told when the others are read. */
+    private void requireTopics(Set<String> had) {
         if (settings.isPattern()) {
-            if (consumer.listTopics(LONGEST_LOOK).keySet().stream().noneMatch(name -> settings.pattern().matcher(name).matches())) {
+            if (had.isEmpty() && consumer.listTopics(LONGEST_LOOK).keySet().stream().noneMatch(name -> settings.pattern().matcher(name).matches())) {
                 throw new PeltonException(ErrorCode.READ_FAILED, settings + ": there is no topic that matches, at whose end it could stop (stopAtEnd)");
             }
         } else {
-            settings.topics().stream().filter(this::isMissing).findFirst().ifPresent(topic -> {
+            settings.topics().stream().filter(topic -> !had.contains(topic)).filter(this::isMissing).findFirst().ifPresent(topic -> {
                 throw new PeltonException(ErrorCode.READ_FAILED, settings + ": there is no topic '" + topic + "' at whose end it could stop (stopAtEnd)");
             });
         }
@@ -116,7 +116,7 @@ final class TopicEnds {
         topics.stream().filter(this::isMissing).findAny().ifPresent(topic -> {
             throw StartingPlaces.deleted(settings, topic);
         });
-        requireTopics();
+        requireTopics(topics);
     }
 
     /**

@@ -50,6 +50,9 @@ import org.apache.kafka.common.utils.Time;
 
 /** A Kafka of one node in this process: broker and controller. */
 final class Broker {
+    /** The lock of tests that disturb the {@link #proxy} of the shared one. */
+    static final String PROXY = "proxy";
+
     private static final Map<String, Object> NO_MORE = Map.of();
 
     private final KafkaConfig config;

@@ -20,12 +20,16 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** A member joins a group that has read the topic for long: it does not know what the others do. */
+@Execution(ExecutionMode.CONCURRENT)
 class NewMemberTest {
     private final Broker broker = Broker.shared();
     private final String topic = "new-member-" + UUID.randomUUID();
@@ -171,6 +175,7 @@ class NewMemberTest {
     /** The group gives it nothing before it takes the dead one for dead, and an offset of an older topic of the name is not the end of this one. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
+    @ResourceLock(Broker.PROXY)
     void memberThatHasAllIsDead_aRunThatStopsAtTheEnd_readsAllBefore(boolean hasOffsetsOfOld) throws Exception {
         broker.createTopic(topic, 2);
         if (hasOffsetsOfOld) {

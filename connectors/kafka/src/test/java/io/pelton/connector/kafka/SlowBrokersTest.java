@@ -14,6 +14,9 @@ import java.util.stream.IntStream;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.api.parallel.ResourceLock;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,6 +24,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import static org.assertj.core.api.Assertions.assertThat;
 
 /** Each answer of the brokers comes late, and the group bears no member that waits for all that it must know before it polls again. */
+@ResourceLock(Broker.PROXY)
+@Execution(ExecutionMode.CONCURRENT)
 class SlowBrokersTest {
     private final Broker broker = Broker.shared();
     private final String topic = "slow-" + UUID.randomUUID();
