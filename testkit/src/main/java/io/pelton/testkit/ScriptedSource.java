@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A source that plays what a test has written down: records, bad records, gaps that last until a gate is opened, and
- * errors that end it. An offset counts the records, good and bad, up to there. Thread-safe, except that it is written
+ * errors that end it. An offset counts the records, good and bad, and what is passed without one, up to there. Thread-safe, except that it is written
  * down first.
  *
  * @param <T> the type of record
@@ -42,6 +42,9 @@ public final class ScriptedSource<T> implements Source<T> {
 
     /** A record that cannot be read; {@code rejected} is what is kept of it. */
     public record Bad<T>(T rejected) implements Event<T> {}
+
+    /** The source comes one further without a record. */
+    public record Passed<T>() implements Event<T> {}
 
     /** Nothing comes until the gate is open. */
     public record Gap<T>(Gate gate) implements Event<T> {}
@@ -263,7 +266,7 @@ public final class ScriptedSource<T> implements Source<T> {
             opened.incrementAndGet();
             while (this.offset < offset) {
                 Event<T> event = events.get(next++);
-                this.offset += event instanceof Value<T> || event instanceof Bad<T> ? 1 : 0;
+                this.offset += event instanceof Value<T> || event instanceof Bad<T> || event instanceof Passed<T> ? 1 : 0;
             }
         }
 
@@ -284,6 +287,10 @@ public final class ScriptedSource<T> implements Source<T> {
                         took();
                         rejected = bad;
                         throw new PeltonException(ErrorCode.RECORD_TOO_LONG, "bad record " + bad);
+                    }
+                    case Passed<T>() -> {
+                        next++;
+                        offset++;
                     }
                     case Gap<T>(Gate gate) -> {
                         if (blocking) {

@@ -9,6 +9,7 @@ import io.pelton.engine.FlowState;
 import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.plan.Plan;
+import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
 import io.pelton.spi.Epoch;
 import io.pelton.spi.EpochStore;
@@ -20,6 +21,7 @@ import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import io.pelton.spi.StateStore;
+import io.pelton.testkit.Gate;
 import io.pelton.testkit.ScriptedSource;
 import io.pelton.testkit.simulation.Seeds;
 import io.pelton.testkit.simulation.SimRuntime;
@@ -209,6 +211,24 @@ class KeptPositionsTest {
                 .map(KeptPositionsTest::slowly)
                 .to(disk));
         assertThat(told.get()).isEqualTo(RECORDS.size());
+    }
+
+    /** As where a partition ends with what is no record. */
+    @Test
+    void sourceComesFurtherWithoutARecord_andNothingFollows_thePositionIsThere() throws Exception {
+        AtomicLong told = new AtomicLong();
+        Gate gate = new Gate();
+        ScriptedSource<Long> source = ScriptedSource.<Long>named("passing")
+                .split(List.of(new ScriptedSource.Value<>(1L), new ScriptedSource.Pause<>(1), new ScriptedSource.Passed<>(), new ScriptedSource.Gap<>(gate)))
+                .acknowledged((_, offset) -> told.set(offset));
+        Store store = new Store();
+        try (Engine engine = new Engine(OPTIONS, EngineRuntime.system(), store)) {
+            FlowHandle flow = engine.run(Flow.from(source).to(new Disk(Set.of())).named("flow").plan());
+            assertThat(EngineRuntime.system().await(() -> told.get() == 2, SLOW_NANOS)).as("told, after it was kept").isTrue();
+            assertThat(store.offset()).isEqualTo(2);
+            gate.open();
+            flow.await();
+        }
     }
 
     /** Its first flush does not return for a while. */

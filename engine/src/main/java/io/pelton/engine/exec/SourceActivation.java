@@ -74,6 +74,10 @@ final class SourceActivation extends Activation implements StageRun {
 
         Ack ack;
         long told;
+
+        /** The offset behind what was read last. */
+        long readUpTo;
+
         boolean isAtEnd;
 
         Reading(Cursor<Object> cursor, SplitTracker tracker) {
@@ -82,6 +86,7 @@ final class SourceActivation extends Activation implements StageRun {
             this.tracker = tracker;
             this.ack = Ack.ofSplit(tracker);
             this.told = tracker.committedOffset();
+            this.readUpTo = told;
         }
 
         /** Tells the cursor what has been committed since it was told last; whether there was something. */
@@ -210,11 +215,17 @@ final class SourceActivation extends Activation implements StageRun {
             }
         }
         flow().runtime().cutPoint("a batch is read and not acknowledged");
-        if (taken > 0 || current.cursor.isFinished()) { // what follows the last record is read, too
+        if (taken > 0 || current.cursor.isFinished() || hasPassed(current)) { // what follows the last record is read, too
+            current.readUpTo = current.cursor.offset();
             current.ack = current.tracker.batchRead(current.ack, current.cursor.offset(), keeping.keepsPositions() ? current.cursor.mark() : null);
             keeping.moved();
         }
         return mayHaveMore;
+    }
+
+    /** Whether the cursor has come further without a record. */
+    private boolean hasPassed(Reading current) {
+        return !wiring.failures().hasReadFailed() && current.cursor.offset() != current.readUpTo;
     }
 
     private boolean runProgram(Cursor<Object> cursor) {

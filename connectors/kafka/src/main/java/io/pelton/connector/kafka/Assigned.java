@@ -11,6 +11,7 @@ final class Assigned {
     private static final long NONE = -1;
 
     private final TopicPartition partition;
+    private long fetched = NONE;
     private long claimed = NONE;
     private long acknowledged = NONE;
     private Optional<Integer> epoch = Optional.empty();
@@ -33,11 +34,22 @@ final class Assigned {
         if (claimed == NONE) {
             claimed = first;
             acknowledged = first;
+            fetched = Math.max(fetched, first);
         }
     }
 
     TopicPartition partition() {
         return partition;
+    }
+
+    /** All before {@code next} is fetched, or was before the group assigned the partition. */
+    void fetchedUpTo(long next) {
+        fetched = next;
+    }
+
+    /** Whether the client has come further than it has fetched if it is at {@code position}. */
+    boolean isBeyond(long position) {
+        return fetched != NONE && position > fetched;
     }
 
     /** The flow has the records before {@code next}. */

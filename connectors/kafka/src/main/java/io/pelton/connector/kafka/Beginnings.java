@@ -114,8 +114,19 @@ final class Beginnings {
                 settled.put(partition, records.records(partition));
             }
         }
-        next.keySet().retainAll(settled.keySet());
+        next.keySet().removeAll(unsettled);
         return new ConsumerRecords<>(settled, next);
+    }
+
+    /** Notices where the client goes on elsewhere, as its reset policy says, since what it would read next is deleted: the group goes on there, too, if there are no records now. */
+    void lookForResets() {
+        for (TopicPartition each : consumer.assignment()) {
+            if (!unsettled.contains(each)) {
+                commits.position(each).stream().filter(position -> fetched.skip(each, position)).forEach(position -> LOGGER.log(
+                        System.Logger.Level.WARNING,
+                        settings + ": what is next of " + each + " was deleted before it was read, which goes on at offset " + position + " (autoOffsetReset)"));
+            }
+        }
     }
 
     /** The topics of which this run has had partitions. */
@@ -298,7 +309,7 @@ final class Beginnings {
 
     private void begin(Set<TopicPartition> partitions) {
         readFromFirst(partitions.stream().filter(this::isOfAnother).collect(Collectors.toSet()));
-        seek(partitions.stream().filter(each -> offset(each).isPresent() && !isOfAnother(each) && !isOfRecreated(each) && !seen.contains(each)).toList());
+        resume(partitions.stream().filter(each -> offset(each).isPresent() && !isOfAnother(each)).collect(Collectors.toSet()));
         Map<TopicPartition, Long> beginnings = new HashMap<>(found);
         beginnings.keySet().retainAll(partitions);
         beginnings.keySet().removeIf(this::isOfRecreated);
@@ -324,15 +335,23 @@ final class Beginnings {
         return offsets;
     }
 
-    /** Begins with partitions of which the group has an offset where the options say nevertheless. */
-    private void seek(Collection<TopicPartition> partitions) {
-        if (partitions.isEmpty()) { // the consumer would take that for all
+    /** Goes on with partitions of which the group has an offset, or begins where the options say nevertheless. */
+    private void resume(Set<TopicPartition> partitions) {
+        Set<TopicPartition> sought = new HashSet<>();
+        for (TopicPartition each : partitions) {
+            if (settings.seek() == SourceSettings.Seek.NOWHERE || seen.contains(each) || isOfRecreated(each)) {
+                offset(each).ifPresent(at -> fetched.resume(each, at.offset()));
+            } else {
+                sought.add(each);
+            }
+        }
+        if (sought.isEmpty()) { // the consumer would take that for all
             return;
         }
-        switch (settings.seek()) {
-            case BEGINNING -> consumer.seekToBeginning(partitions);
-            case END -> consumer.seekToEnd(partitions);
-            case NOWHERE -> {}
+        if (settings.seek() == SourceSettings.Seek.BEGINNING) {
+            consumer.seekToBeginning(sought);
+        } else {
+            consumer.seekToEnd(sought);
         }
     }
 

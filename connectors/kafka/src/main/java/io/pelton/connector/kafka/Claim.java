@@ -8,7 +8,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Records of one partition that the flow gets, whatever becomes of the partition.
+ * Records of one partition that the flow gets, also if the group takes the partition away; none, where it is read further without any.
  *
  * @param next where to go on after the last of them
  */

@@ -52,11 +52,12 @@ final class FetchedRecords {
 
     private @Nullable Throwable failure;
 
-    /** Records of one partition, as they were fetched. */
+    /** Records of one partition, as they were fetched; none, where the client has come further without any. */
     private static final class Chunk {
         final long fetch;
         final Assigned from;
         final List<ConsumerRecord<byte[], byte[]>> records;
+        final long first;
         final OffsetAndMetadata next;
         final long bytes;
         int begin;
@@ -65,6 +66,7 @@ final class FetchedRecords {
             this.fetch = fetch;
             this.from = from;
             this.records = records;
+            this.first = records.isEmpty() ? next.offset() : records.getFirst().offset();
             this.next = next;
             long sum = 0;
             for (ConsumerRecord<byte[], byte[]> record : records) {
@@ -110,19 +112,42 @@ final class FetchedRecords {
         Optional.ofNullable(assigned.get(partition)).ifPresent(each -> each.begunAt(first));
     }
 
-    /** They were fetched, and wait until they are {@linkplain #release released}. */
+    /** It was read up to {@code offset} before. */
+    synchronized void resume(TopicPartition partition, long offset) {
+        Optional.ofNullable(assigned.get(partition)).ifPresent(each -> each.fetchedUpTo(offset));
+    }
+
+    /**
+     * They were fetched, and wait until they are {@linkplain #release released}; so does how far the client has come without records, as where only the end of a transaction was to
+     * be read.
+     */
     synchronized void add(ConsumerRecords<byte[], byte[]> records) {
-        fetches += records.isEmpty() ? 0 : 1;
-        for (TopicPartition partition : records.partitions()) {
+        long fetch = fetches + 1;
+        records.nextOffsets().forEach((partition, next) -> {
             Assigned from = assigned.get(partition);
-            if (from != null) {
-                List<ConsumerRecord<byte[], byte[]>> all = records.records(partition);
-                Chunk chunk = new Chunk(fetches, from, all, records.nextOffsets().getOrDefault(partition, after(all.getLast())));
-                unverified.add(chunk);
-                waiting += all.size();
-                waitingBytes += chunk.bytes;
+            List<ConsumerRecord<byte[], byte[]>> those = records.records(partition);
+            if (from != null && (!those.isEmpty() || from.isBeyond(next.offset()))) {
+                add(new Chunk(fetch, from, those, next));
             }
+        });
+    }
+
+    /** The client goes on from {@code position}. Whether it has not fetched what was before. */
+    synchronized boolean skip(TopicPartition partition, long position) {
+        Assigned from = assigned.get(partition);
+        if (from == null || !from.isBeyond(position)) {
+            return false;
         }
+        add(new Chunk(fetches + 1, from, List.of(), new OffsetAndMetadata(position)));
+        return true;
+    }
+
+    private void add(Chunk chunk) {
+        fetches = chunk.fetch;
+        unverified.add(chunk);
+        chunk.from.fetchedUpTo(chunk.next.offset());
+        waiting += chunk.records.size();
+        waitingBytes += chunk.bytes;
     }
 
     /** How often something was fetched. */
@@ -148,7 +173,7 @@ final class FetchedRecords {
             Chunk chunk = each.next();
             if (chunk.fetch <= last && !unknown.contains(chunk.from.partition().topic())) {
                 each.remove();
-                chunk.from.begunAt(chunk.records.getFirst().offset());
+                chunk.from.begunAt(chunk.first);
                 chunks.add(chunk);
                 isSome = true;
             }
@@ -162,7 +187,7 @@ final class FetchedRecords {
         unverified.removeIf(chunk -> {
             TopicPartition partition = chunk.from.partition();
             if (topics.contains(partition.topic())) {
-                offsets.putIfAbsent(partition, chunk.records.getFirst().offset());
+                offsets.putIfAbsent(partition, chunk.first);
             }
             return isDropped(chunk, offsets.keySet());
         });
@@ -173,7 +198,7 @@ final class FetchedRecords {
         return new OffsetAndMetadata(record.offset() + 1, record.leaderEpoch(), "");
     }
 
-    /** The next records for the flow; null if there are none now. */
+    /** The next records for the flow, or none of a partition that is read further nevertheless, which counts as one; null if there is nothing now. */
     synchronized @Nullable Claim claim() {
         Chunk chunk = chunks.peek();
         if (chunk == null) {
@@ -183,7 +208,13 @@ final class FetchedRecords {
         List<ConsumerRecord<byte[], byte[]>> records = chunk.records.subList(chunk.begin, end);
         boolean isWhole = end == chunk.records.size();
         OffsetAndMetadata next = isWhole ? chunk.next : after(records.getLast());
-        handOut(chunk.from, records, next.offset());
+        if (records.isEmpty()) {
+            handedOut.add(chunk.from, next.offset(), next.leaderEpoch(), number++, 1, next.offset());
+        } else {
+            handOut(chunk.from, records, next.offset());
+        }
+        chunk.from.claimedUpTo(next.offset());
+        waiting -= records.size();
         chunk.begin = end;
         if (isWhole) {
             chunks.remove();
@@ -204,8 +235,6 @@ final class FetchedRecords {
                 begin = i;
             }
         }
-        from.claimedUpTo(next);
-        waiting -= records.size();
     }
 
     /** Whether there is enough, so that no more need be fetched. */

@@ -83,7 +83,7 @@ final class KafkaOptions {
     /** What is passed on to Kafka as it is. */
     static final List<Setting> SETTINGS = List.of(
             common("clientId", OptionType.TEXT, CommonClientConfigs.CLIENT_ID_CONFIG, "what brokers call this client"),
-            consumer("groupInstanceId", OptionType.TEXT, ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "the name of a member that keeps its partitions while it is started anew"),
+            consumer("groupInstanceId", OptionType.TEXT, ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "the name of a member that keeps its partitions while it is started anew; with group.protocol=consumer, one that was killed is refused until its session has ended"),
             consumer("autoOffsetReset", OptionType.TEXT, ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "where a group begins that has read nothing yet: latest (the default), earliest or none"),
             consumer("isolationLevel", OptionType.TEXT, ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed leaves out records of transactions that are open or aborted"),
             consumer("maxPollRecords", OptionType.INTEGER, ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "how many records are taken from the client at once; 5000 by default, fewer where the heap has less than 2 GB"),

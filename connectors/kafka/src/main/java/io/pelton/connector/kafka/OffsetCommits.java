@@ -189,8 +189,8 @@ final class OffsetCommits {
         }
     }
 
-    /** What the client knows, without asking. */
-    private OptionalLong position(TopicPartition partition) {
+    /** Where the client goes on with it, if it knows that without asking. */
+    OptionalLong position(TopicPartition partition) {
         try {
             return OptionalLong.of(finished(() -> consumer.position(partition, Duration.ZERO)));
         } catch (TimeoutException e) {

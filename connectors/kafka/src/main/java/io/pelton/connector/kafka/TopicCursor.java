@@ -10,7 +10,10 @@ import io.pelton.spi.Mark;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** Gives what the thread of the consumer has fetched. The offset counts records, those of all partitions together; the mark, where positions are kept, has the place in each. */
+/**
+ * Gives what the thread of the consumer has fetched. The offset counts records, those of all partitions together, and each time a partition was read further without any; the mark, where positions are
+ * kept, has the place in each.
+ */
 final class TopicCursor<T> implements Cursor<T> {
     private final TopicSource<T> source;
     private final TopicReader reader;
@@ -57,7 +60,7 @@ final class TopicCursor<T> implements Cursor<T> {
     @Override
     public boolean advance() {
         Claim from = claim;
-        if (from == null || next == from.records().size()) {
+        while (from == null || next == from.records().size()) {
             from = claimNext();
             if (from == null) {
                 return false;
@@ -86,6 +89,7 @@ final class TopicCursor<T> implements Cursor<T> {
             }
         } else {
             reader.claimed();
+            offset += claim.records().isEmpty() ? 1 : 0;
         }
         return claim;
     }

@@ -206,7 +206,10 @@ final class TopicReader implements ConsumerRebalanceListener {
         if (start != null) {
             fetched.assign(start.next().keySet());
             consumer.assign(start.next().keySet());
-            start.next().forEach(consumer::seek);
+            start.next().forEach((partition, next) -> {
+                consumer.seek(partition, next);
+                fetched.resume(partition, next.offset());
+            });
         } else if (settings.isPattern()) {
             consumer.subscribe(settings.pattern(), this);
         } else {
@@ -237,6 +240,7 @@ final class TopicReader implements ConsumerRebalanceListener {
     private void round() throws InterruptedException {
         hasAsked = false;
         if (commits.areDue()) {
+            beginnings.lookForResets();
             commitSoon();
         }
         pauseOrResume();
@@ -249,6 +253,9 @@ final class TopicReader implements ConsumerRebalanceListener {
     /** What was fetched goes to the flow, when it is known that it is of the same topics as before. */
     private void take(ConsumerRecords<byte[], byte[]> records) throws InterruptedException {
         fetched.add(beginnings.settled(records));
+        if (records.isEmpty()) {
+            beginnings.lookForResets();
+        }
         changes.compare();
         if (!hasAsked) {
             settle();

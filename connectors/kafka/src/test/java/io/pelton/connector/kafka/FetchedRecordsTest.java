@@ -29,7 +29,7 @@ class FetchedRecordsTest {
     private void add(byte... values) {
         List<ConsumerRecord<byte[], byte[]>> records =
                 List.of(new ConsumerRecord<>(PARTITION.topic(), PARTITION.partition(), FIRST, new byte[0], values));
-        fetched.add(new ConsumerRecords<>(Map.of(PARTITION, records), Map.of()));
+        fetched.add(new ConsumerRecords<>(Map.of(PARTITION, records), Map.of(PARTITION, new OffsetAndMetadata(FIRST + 1))));
     }
 
     private void addVerified(byte... values) {
@@ -119,5 +119,34 @@ class FetchedRecordsTest {
         fetched.stop(List.of(PARTITION));
         assertThat(fetched.hasRoom()).isTrue();
         assertThat(fetched.release(fetched.fetches(), Set.of())).isFalse();
+    }
+
+    @Test
+    void clientComesFurtherWithoutRecords_thatIsCommitted_whenAllBeforeIsWritten() {
+        fetched.assign(List.of(PARTITION));
+        addVerified((byte) 1);
+        fetched.add(new ConsumerRecords<>(Map.of(), Map.of(PARTITION, new OffsetAndMetadata(FIRST + 2))));
+        fetched.setAtEnd(true);
+        assertThat(fetched.claim()).isNotNull();
+        assertThat(fetched.isFinished()).as("it is not known of which topic that is").isFalse();
+        assertThat(fetched.release(fetched.fetches(), Set.of())).isTrue();
+        assertThat(fetched.claim().records()).isEmpty();
+        assertThat(fetched.isFinished()).isTrue();
+        assertDue(fetched.takeDue(), FIRST);
+        fetched.acknowledge(1);
+        assertDue(fetched.takeDue(), FIRST + 1);
+        fetched.acknowledge(2);
+        assertDue(fetched.takeDue(), FIRST + 2);
+    }
+
+    @Test
+    void clientGoesOnElsewhere_thatIsCommitted_untilItIsWhereItWas() {
+        fetched.assign(List.of(PARTITION));
+        fetched.resume(PARTITION, FIRST);
+        assertThat(fetched.skip(PARTITION, FIRST)).isFalse();
+        assertThat(fetched.skip(PARTITION, FIRST + 9)).isTrue();
+        assertThat(fetched.skip(PARTITION, FIRST + 9)).as("again").isFalse();
+        assertThat(fetched.release(fetched.fetches(), Set.of())).isTrue();
+        assertDue(fetched.takeDue(), FIRST + 9);
     }
 }

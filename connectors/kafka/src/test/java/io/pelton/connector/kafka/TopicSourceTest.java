@@ -196,6 +196,24 @@ class TopicSourceTest {
         assertThat(read).containsExactly("after");
     }
 
+    /** What ends a transaction has an offset, but is no record. */
+    @Test
+    void whatWasReadIsGone_alsoTheEndOfItsTransaction_theNextRunGoesOn() throws Exception {
+        broker.createTopic(topic, 1);
+        try (Producer<String, String> producer = broker.producer(Map.of("transactional.id", topic))) {
+            producer.initTransactions();
+            producer.beginTransaction();
+            producer.send(new ProducerRecord<>(topic, "a"));
+            producer.commitTransaction();
+        }
+        List<String> read = new ArrayList<>();
+        Position known = read(source(), List.of(), 10, read);
+        broker.deleteRecords(topic, 0, 2);
+        broker.produce(topic, 1, List.of("b"));
+        read(source(), List.of(known), 10, read);
+        assertThat(read).containsExactly("a", "b");
+    }
+
     @Test
     void whatWasReadInPartIsGone_theStartIsRefused() throws Exception {
         broker.createTopic(topic, 1);
