@@ -18,6 +18,9 @@ final class CamelNames {
             "routePolicy", "routePolicyRef", "routeProperty", "shutdownRunningTask",
             "streamCaching", "templateParameters");
 
+    /** Options that Camel takes of any endpoint. */
+    static final Set<String> ENDPOINT = Set.of("pollingConsumerBlockTimeout", "pollingConsumerBlockWhenFull", "pollingConsumerQueueSize");
+
     /** Steps. */
     static final Set<String> STEPS = Set.of(
             "doCatch",

@@ -31,16 +31,20 @@ final class CircuitReader {
         Optional<StepInput> fallback =
                 input.fields().node("onFallback").flatMap(node -> input.part(CircuitSteps.FALLBACK, node));
         fallback.ifPresent(found -> {
-            branches.add(found.innerSteps());
+            List<RouteStep> steps = found.optionalSteps();
+            if (!steps.isEmpty()) { // as in Camel, one without steps is none
+                branches.add(steps);
+            }
             refuse(found, "fallbackViaNetwork");
             found.finish(Optional.empty());
         });
         YamlNode none = new YamlNode.Mapping(input.fields().origin(), List.of());
         Optional<StepInput> settings =
                 input.part(CircuitSteps.SETTINGS, input.fields().node("resilience4jConfiguration").orElse(none));
+        boolean hasFallback = branches.size() > 1;
         String name = info.id().isEmpty() ? "circuitBreaker" : info.id();
         Optional<Circuit> function =
-                settings.flatMap(options -> new CircuitReader(options).circuit(name, fallback.isPresent()));
+                settings.flatMap(options -> new CircuitReader(options).circuit(name, hasFallback));
         boolean inherits = input.flag("inheritErrorHandler");
         return input.finish(function.map(found -> new RouteStep.Block("circuitBreaker", info, inherits ? found.guarded() : found, branches, List.of("", "onFallback"))));
     }

@@ -407,12 +407,12 @@ final class EndpointReader {
             report(ErrorCode.BAD_VALUE, given.nameOrigin(), "the name of an option is expected here", "remove the '&', or write NAME=VALUE");
             return;
         }
-        if (descriptor.isCamelOnly(given.name())) {
+        if (descriptor.isCamelOnly(given.name()) || CamelNames.ENDPOINT.contains(given.name())) {
             report(
                     ErrorCode.NOT_SUPPORTED,
                     given.nameOrigin(),
                     "Camel's option '" + given.name() + "' of '" + descriptor.scheme() + ":' is not supported yet",
-                    null);
+                    CamelNames.ENDPOINT.contains(given.name()) ? "leave it out: what is polled waits where it comes from" : null);
             return;
         }
         List<String> names =

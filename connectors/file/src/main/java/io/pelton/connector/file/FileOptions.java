@@ -82,7 +82,7 @@ final class FileOptions {
             "readLockDeleteOrphanLockFiles", "readLockIdempotentReleaseAsync", "readLockIdempotentReleaseAsyncPoolSize",
             "readLockIdempotentReleaseDelay", "readLockIdempotentReleaseExecutorService", "readLockLoggingLevel",
             "readLockMarkerFile", "readLockRemoveOnCommit", "readLockRemoveOnRollback", "renameUsingCopy",
-            "resumeStrategy", "runLoggingLevel", "scheduledExecutorService", "scheduler", "schedulerProperties", "shuffle",
+            "resumeStrategy", "runLoggingLevel", "scheduledExecutorService", "scheduler", "scheduler.*", "schedulerProperties", "shuffle",
             "sorter", "startScheduler", "startingDirectoryMustHaveAccess", "synchronous", "timeUnit");
 
     private FileOptions() {}

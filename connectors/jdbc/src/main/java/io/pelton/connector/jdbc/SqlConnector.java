@@ -77,6 +77,7 @@ public final class SqlConnector implements Connector {
                     "runLoggingLevel",
                     "scheduledExecutorService",
                     "scheduler",
+                    "scheduler.*",
                     "schedulerProperties",
                     "startScheduler",
                     "timeUnit",
