@@ -24,6 +24,7 @@ final class Assigned {
     /** One of a topic that was recreated: it is to be committed that nothing of it is read. */
     static Assigned recreated(TopicPartition partition) {
         Assigned assigned = new Assigned(partition);
+        assigned.fetched = 0;
         assigned.claimed = 0;
         assigned.acknowledged = 0;
         return assigned;
@@ -49,7 +50,12 @@ final class Assigned {
 
     /** Whether the client has come further than it has fetched if it is at {@code position}. */
     boolean isBeyond(long position) {
-        return fetched != NONE && position > fetched;
+        return position > fetched;
+    }
+
+    /** What it passes with the next record, or without one, if that is at {@code position}; empty if nothing, or if it is not known where it begins. */
+    Optional<Gap> gap(long position) {
+        return fetched != NONE && isBeyond(position) ? Optional.of(new Gap(partition, fetched, position)) : Optional.empty();
     }
 
     /** The flow has the records before {@code next}. */

@@ -122,10 +122,28 @@ final class Beginnings {
     void lookForResets() {
         for (TopicPartition each : consumer.assignment()) {
             if (!unsettled.contains(each)) {
-                commits.position(each).stream().filter(position -> fetched.skip(each, position)).forEach(position -> LOGGER.log(
-                        System.Logger.Level.WARNING,
-                        settings + ": what is next of " + each + " was deleted before it was read, which goes on at offset " + position + " (autoOffsetReset)"));
+                commits.position(each).ifPresent(position -> fetched.skip(each, position));
             }
+        }
+    }
+
+    /** Says what was deleted before it was read. Brokers that do not answer are not asked again. */
+    void tellDeleted() {
+        List<Gap> gaps = fetched.takeGaps();
+        if (gaps.isEmpty()) {
+            return;
+        }
+        try {
+            Map<TopicPartition, Long> first = commits.first(gaps.stream().map(Gap::partition).collect(Collectors.toSet()), settings.longestWait());
+            for (Gap gap : gaps) {
+                long begin = first.getOrDefault(gap.partition(), 0L);
+                if (begin > gap.begin()) {
+                    String which = "offsets from " + gap.begin() + " to " + (Math.min(begin, gap.end()) - 1) + " of " + gap.partition();
+                    LOGGER.log(System.Logger.Level.WARNING, settings + ": " + which + " were deleted before they were read; it goes on at " + gap.end() + " (autoOffsetReset)");
+                }
+            }
+        } catch (KafkaException e) {
+            LOGGER.log(System.Logger.Level.DEBUG, "whether something was deleted before it was read is not known", e);
         }
     }
 

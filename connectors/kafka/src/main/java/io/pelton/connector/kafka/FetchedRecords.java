@@ -3,6 +3,7 @@
 package io.pelton.connector.kafka;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Iterator;
@@ -24,9 +25,14 @@ final class FetchedRecords {
     /** How many records are claimed at once. */
     private static final int CLAIMED = 128;
 
+    /** How many gaps are kept until they are told. */
+    private static final int MOST_GAPS = 100;
+
     private final int mostRecords;
     private final long mostBytes;
     private final ArrayDeque<Chunk> chunks = new ArrayDeque<>();
+
+    private final List<Gap> gaps = new ArrayList<>();
 
     /** Those of which it is not known yet whether they are of the same topics as before: the flow does not get them. */
     private final ArrayDeque<Chunk> unverified = new ArrayDeque<>();
@@ -127,19 +133,32 @@ final class FetchedRecords {
             Assigned from = assigned.get(partition);
             List<ConsumerRecord<byte[], byte[]>> those = records.records(partition);
             if (from != null && (!those.isEmpty() || from.isBeyond(next.offset()))) {
+                those.stream().findFirst().flatMap(first -> from.gap(first.offset())).ifPresent(this::note);
                 add(new Chunk(fetch, from, those, next));
             }
         });
     }
 
-    /** The client goes on from {@code position}. Whether it has not fetched what was before. */
-    synchronized boolean skip(TopicPartition partition, long position) {
+    /** The client goes on from {@code position}, whether it has fetched what was before or not. */
+    synchronized void skip(TopicPartition partition, long position) {
         Assigned from = assigned.get(partition);
-        if (from == null || !from.isBeyond(position)) {
-            return false;
+        if (from != null && from.isBeyond(position)) {
+            from.gap(position).ifPresent(this::note);
+            add(new Chunk(fetches + 1, from, List.of(), new OffsetAndMetadata(position)));
         }
-        add(new Chunk(fetches + 1, from, List.of(), new OffsetAndMetadata(position)));
-        return true;
+    }
+
+    /** What was passed without a record since this was asked last, but for the ends of transactions that follow a record: some of it at least. */
+    synchronized List<Gap> takeGaps() {
+        List<Gap> taken = List.copyOf(gaps);
+        gaps.clear();
+        return taken;
+    }
+
+    private void note(Gap gap) {
+        if (gaps.size() < MOST_GAPS) {
+            gaps.add(gap);
+        }
     }
 
     private void add(Chunk chunk) {

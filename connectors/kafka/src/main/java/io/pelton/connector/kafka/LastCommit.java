@@ -98,6 +98,7 @@ final class LastCommit {
     private void settle() throws InterruptedException {
         try {
             beginnings.settleUncompared();
+            beginnings.tellDeleted();
         } catch (KafkaException e) {
             LOGGER.log(System.Logger.Level.WARNING, settings + ": it is not known where the partitions begin, which the next run finds out anew: " + ReadFailures.reason(e));
         }

@@ -198,9 +198,18 @@ final class OffsetCommits {
         }
     }
 
+    /**
+     * The first offsets that there are.
+     *
+     * @throws KafkaException if the brokers do not say
+     */
+    Map<TopicPartition, Long> first(Set<TopicPartition> partitions, Duration wait) {
+        return finished(() -> consumer.beginningOffsets(partitions, wait));
+    }
+
     private Map<TopicPartition, Long> asked(Set<TopicPartition> partitions, SourceSettings.Seek seek) {
         return finished(() -> switch (seek) {
-            case BEGINNING -> consumer.beginningOffsets(partitions, settings.commitTimeout());
+            case BEGINNING -> first(partitions, settings.commitTimeout());
             case END -> consumer.endOffsets(partitions, settings.commitTimeout());
             case NOWHERE -> partitions.stream().collect(Collectors.toMap(each -> each, each -> consumer.position(each, settings.commitTimeout())));
         });

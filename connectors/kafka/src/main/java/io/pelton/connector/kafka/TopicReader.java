@@ -242,6 +242,7 @@ final class TopicReader implements ConsumerRebalanceListener {
         if (commits.areDue()) {
             beginnings.lookForResets();
             commitSoon();
+            beginnings.tellDeleted();
         }
         pauseOrResume();
         take(consumer.poll(POLL));

@@ -7,7 +7,12 @@ import io.pelton.engine.FlowHandle;
 import io.pelton.testkit.GateSink;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -88,6 +93,78 @@ class PassedOffsetsTest {
 
             assertThat(readToTheEnd(engine, "autoOffsetReset", "latest", "stopAtEnd", "true")).isEqualTo(values("new", 50));
         }
+    }
+
+    /** Nothing is known of the new topic but that it is read from its beginning. */
+    @ParameterizedTest
+    @ValueSource(strings = {"classic", "consumer"})
+    void topicIsRecreated_theNewOneHasAnAbortedTransactionOnly_theGroupIsAfterIt(String protocol) throws Exception {
+        broker.createTopic(topic, 1);
+        broker.produce(topic, 1, values("old", 10));
+        GateSink<String> sink = GateSink.unblocked();
+        try (Engine engine = new Engine()) {
+            FlowHandle flow = Flows.run(engine, topic, Flows.options(topic, "isolationLevel", "read_committed", "additionalProperties.group.protocol", protocol), sink);
+            Flows.await("read", () -> sink.flushed() == 10);
+            broker.delete(topic);
+            Flows.await("the topic is gone and recreated", () -> broker.createsTopic(topic, 1));
+            Flows.await("it is known", () -> broker.knows(topic));
+            writeTransaction(values("aborted", 50), false);
+            Flows.await("all is told", () -> broker.committed(topic, topic).equals(Map.of(0, 51L)));
+            Flows.stop(flow);
+        }
+    }
+
+    @Test
+    void groupHasAnOffset_andTheOptionsSayToBeginElsewhere_theGroupIsAfterWhatIsPassed() throws Exception {
+        broker.createTopic(topic, 1);
+        broker.produce(topic, 1, values("a", 10));
+        try (Engine engine = new Engine()) {
+            readToTheEnd(engine, "stopAtEnd", "true");
+            writeTransaction(values("aborted", 50), false);
+            broker.deleteRecords(topic, 0, 10);
+            assertThat(readToTheEnd(engine, "isolationLevel", "read_committed", "seekTo", "BEGINNING", "stopAtEnd", "true")).isEmpty();
+        }
+        assertThat(broker.committed(topic, topic)).isEqualTo(Map.of(0, 61L));
+    }
+
+    @Test
+    void recordsAreDeletedBeforeTheyAreRead_theLogSaysWhich() throws Exception {
+        broker.createTopic(topic, 1);
+        broker.produce(topic, 1, values("a", 10));
+        Queue<String> log = new ConcurrentLinkedQueue<>();
+        Handler handler = new LogTo(log);
+        Logger logger = Logger.getLogger(Beginnings.class.getName());
+        logger.addHandler(handler);
+        try (Engine engine = new Engine()) {
+            readToTheEnd(engine, "stopAtEnd", "true");
+            broker.produce(topic, 1, values("b", 10));
+            broker.deleteRecords(topic, 0, 15);
+            assertThat(readToTheEnd(engine, "stopAtEnd", "true")).hasSize(5);
+        } finally {
+            logger.removeHandler(handler);
+        }
+        assertThat(log.stream().filter(line -> line.contains(topic)))
+                .containsExactly("kafka:" + topic + ": offsets from 10 to 14 of " + topic + "-0 were deleted before they were read; it goes on at 15 (autoOffsetReset)");
+    }
+
+    /** Keeps what is logged. */
+    private static final class LogTo extends Handler {
+        private final Queue<String> log;
+
+        LogTo(Queue<String> log) {
+            this.log = log;
+        }
+
+        @Override
+        public void publish(LogRecord record) {
+            log.add(record.getMessage());
+        }
+
+        @Override
+        public void flush() {}
+
+        @Override
+        public void close() {}
     }
 
     @Test
