@@ -12,6 +12,7 @@ import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.testkit.Gate;
 import io.pelton.testkit.ScriptedSource;
 import io.pelton.testkit.simulation.Calls;
 import io.pelton.testkit.simulation.Seeds;
@@ -22,6 +23,7 @@ import io.pelton.testkit.simulation.SimStore;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -47,7 +49,11 @@ class EpochsOfSlowFlowsTest {
     }
 
     private static Object slowly(Object number) {
-        Pause.stubborn(TimeUnit.SECONDS.toNanos(SLOW_SECONDS));
+        return slowly(number, SLOW_SECONDS);
+    }
+
+    private static Object slowly(Object number, int seconds) {
+        Pause.stubborn(TimeUnit.SECONDS.toNanos(seconds));
         return number;
     }
 
@@ -81,6 +87,28 @@ class EpochsOfSlowFlowsTest {
     @Test
     void slowFlowEnds_thoseThatWaitedEndWithIt() {
         Seeds.run(50, seed -> assertThat(secondsUntilAllHaveEnded(seed, false)).isBetween((long) SLOW_SECONDS, SLOW_SECONDS + 10L));
+    }
+
+    /** The epoch that has waited for a record takes a second: the next one may not pause sources for 50. */
+    @Test
+    void nothingIsLeftToBeRead_theNextEpochDoesNotWaitUntilSourcesMayPause() {
+        Seeds.run(50, seed -> SimRuntime.simulate(SimRuntime.Settings.of(seed).withoutStalls(), runtime -> {
+            SimStore store = new SimStore();
+            store.begin(Calls.plain());
+            AtomicLong told = new AtomicLong();
+            Gate gate = new Gate();
+            ScriptedSource<Object> source = ScriptedSource.<Object>named("source")
+                    .split(List.of(new ScriptedSource.Value<>(1L), new ScriptedSource.Value<>(2L), new ScriptedSource.Value<>(3L), new ScriptedSource.Gap<>(gate)))
+                    .acknowledged((_, offset) -> told.set(offset));
+            try (Engine engine = new Engine(EngineOptions.defaults().withBatchSize(1), runtime, new SimEpochs(store))) {
+                long begin = runtime.nanoTime();
+                FlowHandle flow = engine.run(plan("idle", store, Flow.from(source).map(number -> slowly(number, 2))));
+                assertThat(runtime.await(() -> told.get() == 3, TimeUnit.MINUTES.toNanos(2))).isTrue();
+                assertThat(TimeUnit.NANOSECONDS.toSeconds(runtime.nanoTime() - begin)).isLessThan(10);
+                gate.open();
+                assertThat(flow.await(Duration.ofMinutes(1))).isTrue();
+            }
+        }));
     }
 
     @Test

@@ -41,7 +41,7 @@ import org.jspecify.annotations.Nullable;
  * at rest and everything is written and flushed, all of them are held: positions, states and the ends of outputs then belong together. They
  * are copied, the flows go on, and only then outputs are synced and the epoch is decided. If there is no quiet point within {@link
  * #PATIENCE_NANOS}, the epoch is given up, and the flows go on; at once, if a sink takes nothing. Pauses have a share of the time of one in {@link
- * #SHARE} at most.
+ * #SHARE} at most; where all is quiet without one, as nothing is left to be read, an epoch is taken nevertheless.
  *
  * <p>As the flows share steps and outputs, they have one epoch: when one of them fails or is cut short, no other epoch is taken, the others are
  * stopped, and the next run begins with the last one. Thread-safe.
@@ -49,6 +49,7 @@ import org.jspecify.annotations.Nullable;
 public final class Epochs implements Persistence {
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(10);
     private static final int SHARE = 50;
+    private static final long BETWEEN_LOOKS_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final EngineRuntime runtime;
     private final StateStore store;
@@ -76,8 +77,8 @@ public final class Epochs implements Persistence {
     /** When one is taken next, or the last was; null before the first time. */
     private volatile @Nullable Alarm alarm;
 
-    /** How long from when something has moved to the next epoch. */
-    private volatile long waitNanos;
+    /** When sources may pause again, unless all is quiet before. */
+    private volatile long nextPause;
 
     /** Whether the thread that takes epochs was interrupted meanwhile. Belongs to that. */
     private boolean isInterrupted;
@@ -95,7 +96,7 @@ public final class Epochs implements Persistence {
         this.runtime = runtime;
         this.store = store;
         this.intervalNanos = TimeUnit.NANOSECONDS.convert(interval);
-        this.waitNanos = intervalNanos;
+        this.nextPause = runtime.nanoTime();
         this.working = new OneByOne(runtime);
         this.news = new Signal(runtime);
         settlePrepared(deciders);
@@ -208,7 +209,8 @@ public final class Epochs implements Persistence {
     /** Something has moved: an epoch is due. Any thread, often. */
     void moved() {
         if (!isDue.get() && !isOver && isDue.compareAndSet(false, true)) {
-            Alarm set = runtime.after(waitNanos, this::takeElsewhere);
+            long untilPause = nextPause - runtime.nanoTime();
+            Alarm set = runtime.after(Math.max(intervalNanos, Math.min(untilPause, BETWEEN_LOOKS_NANOS)), this::takeElsewhere);
             alarm = set;
             if (isOver) {
                 set.cancel(); // it is over meanwhile, and the timer would hold all of this in memory
@@ -226,7 +228,8 @@ public final class Epochs implements Persistence {
 
     private void takeDue() {
         isDue.set(false); // what moves from here on is part of the next one
-        if (!isOver && !take(null) && !isOver) {
+        boolean mayPause = runtime.nanoTime() - nextPause >= 0 || isQuiet();
+        if (!isOver && !(mayPause && take(null)) && !isOver) {
             moved();
         }
     }
@@ -250,7 +253,7 @@ public final class Epochs implements Persistence {
                 } else if (take(part)) {
                     part.ends();
                 } else {
-                    await(() -> isOver || ended.get() != known, waitNanos);
+                    await(() -> isOver || ended.get() != known, Math.max(intervalNanos, nextPause - runtime.nanoTime()));
                 }
             }
             if (running().isEmpty()) {
@@ -285,12 +288,13 @@ public final class Epochs implements Persistence {
     private boolean take(@Nullable EpochPart ending) {
         try {
             if (isHeldUp()) {
-                waitNanos = intervalNanos;
+                nextPause = runtime.nanoTime();
                 return false;
             }
             long begin = runtime.nanoTime();
             Map<EpochPart, EpochPart.Content> contents = cut(begin);
-            waitNanos = isHeldUp() ? intervalNanos : Math.max(intervalNanos, SHARE * (runtime.nanoTime() - begin));
+            long end = runtime.nanoTime();
+            nextPause = isHeldUp() ? end : end + SHARE * (end - begin);
             return contents != null && decide(contents, ending);
         } catch (Throwable e) {
             isOver = true;

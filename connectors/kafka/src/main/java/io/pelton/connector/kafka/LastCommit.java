@@ -76,7 +76,9 @@ final class LastCommit {
                 goesOn = ReadFailures.isPassing(e);
             }
             wait = wait.multipliedBy(2);
-            goOn();
+            if (goesOn) {
+                goOn();
+            }
         }
         settle();
         if (failure != null) {

@@ -9,6 +9,7 @@ import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.errors.AuthenticationException;
 import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.FencedMemberEpochException;
 import org.apache.kafka.common.errors.IllegalGenerationException;
 import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
@@ -57,6 +58,11 @@ final class ReadFailures {
         return false;
     }
 
+    /** Whether another member has the name of this one now (groupInstanceId): if this one went on with what the group is about, it would take the name back, and the other would end. */
+    static boolean isReplaced(Throwable failure) {
+        return failure instanceof FencedInstanceIdException || failure.getCause() instanceof FencedInstanceIdException;
+    }
+
     static PeltonException fatal(SourceSettings settings, Throwable failure) {
         if (failure instanceof PeltonException known) {
             return known;
@@ -76,6 +82,7 @@ final class ReadFailures {
         return switch (failure) {
             case AuthenticationException _ -> "; see securityProtocol, saslMechanism and saslJaasConfig";
             case AuthorizationException _ -> "; the brokers must allow this user to read the topic and to use the group";
+            case FencedInstanceIdException _ -> "; another member has begun with the same groupInstanceId";
             case InconsistentGroupProtocolException _ -> "; another member of the group divides the partitions in another way: see partitionAssignor, or use another group";
             case NoOffsetForPartitionException _ -> "; the group has read nothing yet, and autoOffsetReset does not say where it begins";
             case OffsetOutOfRangeException _ -> "; records that were not read yet are gone from the topic, or it was deleted and recreated";

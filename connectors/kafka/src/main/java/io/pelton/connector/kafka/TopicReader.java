@@ -169,6 +169,9 @@ final class TopicReader implements ConsumerRebalanceListener {
     private void end(Throwable failure) {
         fetched.fail(failure);
         waker.run();
+        if (ReadFailures.isReplaced(failure)) {
+            return; // nothing more can be committed
+        }
         try {
             while (!isClosing) {
                 stay();

@@ -5,6 +5,10 @@ package io.pelton.connector.kafka;
 import io.pelton.engine.Engine;
 import io.pelton.engine.FlowHandle;
 import io.pelton.runtime.EngineRuntime;
+import io.pelton.spi.Cursor;
+import io.pelton.spi.CursorContext;
+import io.pelton.spi.Source;
+import io.pelton.spi.Split;
 import io.pelton.testkit.Gate;
 import io.pelton.testkit.GateSink;
 import java.time.Duration;
@@ -16,11 +20,13 @@ import java.util.UUID;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
 /** What members of a group read, and what they tell the group. */
@@ -196,6 +202,39 @@ class GroupTest {
             Flows.await("all", () -> new HashSet<>(sink.records()).size() == 1_000);
             Flows.await("told", () -> broker.committed(topic, topic).equals(Map.of(0, 500L, 1, 500L)));
             Flows.stop(flow);
+        }
+    }
+
+    /** It must not join the group again, also before it is closed: that would end the other. */
+    @Test
+    void anotherMemberBeginsWithTheSameName_theFirstEnds_andTheOtherReadsOn() throws Exception {
+        broker.createTopic(topic, 2);
+        broker.produce(topic, 2, numbers(0, 100));
+        Map<String, String> options = Flows.options(topic, "groupInstanceId", "same", "sessionTimeoutMs", "3000", "heartbeatIntervalMs", "200");
+        GateSink<String> other = GateSink.unblocked();
+        Source<KafkaRecord> source = Kafka.records(topic, options);
+        Split split = source.splits().getFirst();
+        try (Cursor<KafkaRecord> replaced = source.open(split, split.start().offset(), CursorContext.polled(EngineRuntime.system()));
+                Engine engine = new Engine()) {
+            Flows.await("one is read", () -> advances(replaced));
+            FlowHandle flow = Flows.run(engine, topic, options, other);
+            assertThatThrownBy(() -> Flows.await("failed", () -> !advances(replaced) && false))
+                    .hasRootCauseInstanceOf(FencedInstanceIdException.class);
+            for (int from = 100; from < 400; from += 100) {
+                List<String> more = numbers(from, from + 100);
+                broker.produce(topic, 2, more);
+                Flows.await("the other reads on", () -> other.records().containsAll(more));
+                Flows.letPass(Duration.ofMillis(500)); // more than two heartbeats
+            }
+            Flows.stop(flow);
+        }
+    }
+
+    private static boolean advances(Cursor<KafkaRecord> cursor) {
+        try {
+            return cursor.advance();
+        } catch (Exception e) {
+            throw new IllegalStateException(e);
         }
     }
 
