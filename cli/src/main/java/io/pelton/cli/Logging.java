@@ -52,6 +52,7 @@ final class Logging {
         }
         if (level == LogLevel.INFO) {
             context.getLogger("com.zaxxer.hikari").setLevel(Level.WARN); // that a pool starts is no news
+            context.getLogger("com.zaxxer.hikari.pool.ProxyConnection").setLevel(Level.ERROR); // nor is the stack of a connection that is lost: who has used it reports that
             context.getLogger("org.apache.kafka").setLevel(Level.WARN); // nor are all settings of a client
             context.getLogger("kafka").setLevel(Level.WARN); // nor each step of a server for a try-out
             context.getLogger("state.change.logger").setLevel(Level.WARN);

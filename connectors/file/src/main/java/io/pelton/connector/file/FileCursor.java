@@ -21,6 +21,9 @@ import org.jspecify.annotations.Nullable;
 final class FileCursor implements Cursor<Message> {
     private static final Object NO_FILE = new Object();
 
+    /** How long it waits for files to be put away. */
+    private static final long FULL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
+
     private final FileReading reading;
     private final FilesInHand files;
     private final LongSupplier nanoClock;
@@ -69,6 +72,9 @@ final class FileCursor implements Cursor<Message> {
     }
 
     private boolean advanceOrLook() throws IOException {
+        if (files.isFull()) {
+            return false;
+        }
         if (takeNext()) {
             return true;
         }
@@ -152,6 +158,9 @@ final class FileCursor implements Cursor<Message> {
 
     @Override
     public long idleNanos() {
+        if (files.isFull()) {
+            return FULL_NANOS;
+        }
         return Math.max(1, queue.isEmpty() ? nextLook - nanoClock.getAsLong() : 1);
     }
 

@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * is found again. Used by one thread at a time, but for {@link #hasStillToRead} and {@link #isReading}.
  */
 final class FilesInHand {
+    /** How many files whose messages are given wait to be put away where a run is kept, which is when an epoch or a position says that they are read. */
+    private static final int MOST_KEPT = 10_000;
 
     private final FileReading reading;
     private final boolean isKept;
@@ -136,6 +138,11 @@ final class FilesInHand {
 
     FileReading reading() {
         return reading;
+    }
+
+    /** Whether no more are to be taken before some are put away. Where a run is not kept, a step may hold any number of messages, whose files wait for it. */
+    boolean isFull() {
+        return isKept && open.size() >= MOST_KEPT;
     }
 
     /**

@@ -2,6 +2,7 @@
 
 package io.pelton.connector.jdbc;
 
+import java.sql.BatchUpdateException;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -104,7 +105,7 @@ final class BatchedRows implements RowWriter {
         if (column.jdbcType() == Types.BINARY) {
             statement.setBytes(index, ColumnValues.bytes(value));
         } else if (column.isWhole() && (value instanceof Number || value instanceof CharSequence)) {
-            statement.setLong(index, ColumnValues.integer(value, Long.MIN_VALUE, Long.MAX_VALUE));
+            bindWhole(statement, index, value);
         } else if (value instanceof CharSequence || value instanceof Boolean
                 || value instanceof Number && !column.isNumber() || column.typeName().equals("money")) {
             String text = ColumnValues.text(value);
@@ -115,15 +116,32 @@ final class BatchedRows implements RowWriter {
         }
     }
 
+    private static void bindWhole(PreparedStatement statement, int index, Object value) throws SQLException {
+        try {
+            statement.setLong(index, ColumnValues.integer(value, Long.MIN_VALUE, Long.MAX_VALUE));
+        } catch (IllegalArgumentException e) {
+            if (!(value instanceof CharSequence)) {
+                throw e;
+            }
+            statement.setObject(index, value.toString(), Types.OTHER); // the server knows more ways to write one, such as 1_000
+        }
+    }
+
     @Override
     public void end() throws SQLException {
         endOfBatch();
     }
 
     private void endOfBatch() throws SQLException {
-        if (current != null) {
+        if (current == null) {
+            return;
+        }
+        try {
             current.executeBatch();
             current = null;
+        } catch (BatchUpdateException e) {
+            SQLException why = e.getNextException(); // what the server said, where the other one begins with the statement
+            throw why == null ? e : why;
         }
     }
 

@@ -18,6 +18,7 @@ import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
 import java.time.format.ResolverStyle;
+import java.time.temporal.ChronoField;
 import java.time.temporal.TemporalAccessor;
 import java.util.Collection;
 import java.util.HexFormat;
@@ -291,13 +292,18 @@ final class ColumnValues {
         return time.atZone(zone).withLaterOffsetAtOverlap().toInstant();
     }
 
+    /** As for the database, there is no year 0 in a text. */
     private static TemporalAccessor parsedTime(Object value) {
         String text = value.toString().strip();
         try {
-            return parsedTime(text, TIMES);
+            TemporalAccessor time = parsedTime(text, TIMES);
+            if (time.get(ChronoField.YEAR) > 0) {
+                return time;
+            }
         } catch (DateTimeException e) {
             return midnight(text, value);
         }
+        throw no("a date and time after the year 0", value);
     }
 
     private static TemporalAccessor parsedTime(String text, DateTimeFormatter format) {

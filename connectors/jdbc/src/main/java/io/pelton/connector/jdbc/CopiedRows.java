@@ -28,18 +28,20 @@ final class CopiedRows implements RowWriter {
     private final TableLayout layout;
     private final List<Column> keys;
     private final String staging;
+    private final TextOnServer texts;
     private final CopyBuffer buffer = new CopyBuffer();
     private @Nullable Shape current;
     private CopyType[] types = {};
     private int rowsOfCopy;
     private int rowsBefore;
 
-    private CopiedRows(Connection connection, PostgresCopy copy, Table table, TableLayout layout, List<Column> keys) throws SQLException {
+    private CopiedRows(Connection connection, PostgresCopy copy, Table table, TableLayout layout, List<Column> keys, TextOnServer texts) throws SQLException {
         this.connection = connection;
         this.copy = copy;
         this.table = table;
         this.layout = layout;
         this.keys = keys;
+        this.texts = texts;
         this.staging = "pg_temp." + table.quoted("pelton_" + Integer.toHexString(table.name().hashCode()));
         if (!keys.isEmpty()) {
             execute("drop table if exists " + staging);
@@ -53,11 +55,12 @@ final class CopiedRows implements RowWriter {
      *
      * @param layout that of the table before it was described
      * @param keys whose rows are replaced; empty for none
+     * @param texts reads texts that are not read here
      */
-    static @Nullable CopiedRows of(Connection connection, Table table, TableLayout layout, List<Column> columns, List<Column> keys) throws SQLException {
+    static @Nullable CopiedRows of(Connection connection, Table table, TableLayout layout, List<Column> columns, List<Column> keys, TextOnServer texts) throws SQLException {
         boolean isKnown = columns.stream().allMatch(column -> CopyType.of(column.typeName(), column.jdbcType()) != null);
         PostgresCopy copy = isKnown && !table.isView() ? PostgresCopy.of(connection) : null;
-        return copy == null ? null : new CopiedRows(connection, copy, table, layout, keys);
+        return copy == null ? null : new CopiedRows(connection, copy, table, layout, keys, texts);
     }
 
     private void execute(String sql) throws SQLException {
@@ -86,7 +89,7 @@ final class CopiedRows implements RowWriter {
         }
     }
 
-    private void write(@Nullable Object value, CopyType type, Column column) {
+    private void write(@Nullable Object value, CopyType type, Column column) throws SQLException {
         if (value == null || column.isNull(value)) {
             buffer.nullField();
             return;
@@ -94,7 +97,11 @@ final class CopiedRows implements RowWriter {
         try {
             type.write(value, buffer);
         } catch (IllegalArgumentException | ArithmeticException e) {
-            throw table.refused(column, e);
+            byte[] field = value instanceof String text ? texts.field(text, type) : null;
+            if (field == null) {
+                throw table.refused(column, e);
+            }
+            buffer.bytesField(field);
         }
     }
 

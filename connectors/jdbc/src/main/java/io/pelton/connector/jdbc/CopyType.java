@@ -16,43 +16,43 @@ import org.jspecify.annotations.Nullable;
  * at before it is sent.
  */
 enum CopyType {
-    INT2 {
+    INT2("int2", "int2send") {
         @Override
         void write(Object value, CopyBuffer out) {
             out.shortField((short) ColumnValues.integer(value, Short.MIN_VALUE, Short.MAX_VALUE));
         }
     },
-    INT4 {
+    INT4("int4", "int4send") {
         @Override
         void write(Object value, CopyBuffer out) {
             out.intField((int) ColumnValues.integer(value, Integer.MIN_VALUE, Integer.MAX_VALUE));
         }
     },
-    INT8 {
+    INT8("int8", "int8send") {
         @Override
         void write(Object value, CopyBuffer out) {
             out.longField(ColumnValues.integer(value, Long.MIN_VALUE, Long.MAX_VALUE));
         }
     },
-    FLOAT4 {
+    FLOAT4("float4", "float4send") {
         @Override
         void write(Object value, CopyBuffer out) {
             out.intField(Float.floatToIntBits(ColumnValues.single(value)));
         }
     },
-    FLOAT8 {
+    FLOAT8("float8", "float8send") {
         @Override
         void write(Object value, CopyBuffer out) {
             out.longField(Double.doubleToLongBits(ColumnValues.floating(value)));
         }
     },
-    NUMERIC {
+    NUMERIC("numeric", "numeric_send") {
         @Override
         void write(Object value, CopyBuffer out) {
             CopyNumeric.write(value, out);
         }
     },
-    BOOL {
+    BOOL("bool", "boolsend") {
         @Override
         void write(Object value, CopyBuffer out) {
             out.booleanField(ColumnValues.bool(value));
@@ -87,7 +87,7 @@ enum CopyType {
             out.bytesField(ColumnValues.bytes(value));
         }
     },
-    UUID_ {
+    UUID_("uuid", "uuid_send") {
         @Override
         void write(Object value, CopyBuffer out) {
             UUID id = ColumnValues.uuid(value);
@@ -97,26 +97,26 @@ enum CopyType {
             out.end(field);
         }
     },
-    DATE {
+    DATE("date", "date_send") {
         @Override
         void write(Object value, CopyBuffer out) {
             out.intField(Math.toIntExact(ColumnValues.date(value).toEpochDay() - EPOCH.toEpochDay()));
         }
     },
-    TIME {
+    TIME("time", "time_send") {
         @Override
         void write(Object value, CopyBuffer out) {
             LocalTime time = ColumnValues.time(value);
             out.longField((time.toNanoOfDay() + NANOS_OF_MICRO / 2) / NANOS_OF_MICRO);
         }
     },
-    TIMESTAMP {
+    TIMESTAMP("timestamp", "timestamp_send") {
         @Override
         void write(Object value, CopyBuffer out) {
             out.longField(micros(ColumnValues.dateTime(value).toInstant(ZoneOffset.UTC)));
         }
     },
-    TIMESTAMPTZ {
+    TIMESTAMPTZ("timestamptz", "timestamptz_send") {
         @Override
         void write(Object value, CopyBuffer out) {
             out.longField(micros(ColumnValues.instant(value)));
@@ -150,6 +150,21 @@ enum CopyType {
             Map.entry("time", TIME),
             Map.entry("timestamp", TIMESTAMP),
             Map.entry("timestamptz", TIMESTAMPTZ));
+
+    private final @Nullable String sqlOfText;
+
+    CopyType() {
+        this.sqlOfText = null;
+    }
+
+    CopyType(String name, String send) {
+        this.sqlOfText = "select " + send + "(cast(cast(? as text) as " + name + "))";
+    }
+
+    /** Has the server make a field of a text; null where any text is a value. */
+    @Nullable String sqlOfText() {
+        return sqlOfText;
+    }
 
     /**
      * Writes a value as a field.

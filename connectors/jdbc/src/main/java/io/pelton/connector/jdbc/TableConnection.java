@@ -17,13 +17,15 @@ final class TableConnection implements AutoCloseable {
     private final Table table;
     private final RowShapes shapes;
     private final RowWriter rows;
+    private final TextOnServer texts;
 
-    private TableConnection(TableSink sink, Connection connection, Table table, RowShapes shapes, RowWriter rows) {
+    private TableConnection(TableSink sink, Connection connection, Table table, RowShapes shapes, RowWriter rows, TextOnServer texts) {
         this.sink = sink;
         this.connection = connection;
         this.table = table;
         this.shapes = shapes;
         this.rows = rows;
+        this.texts = texts;
     }
 
     static TableConnection open(TableSink sink) throws SQLException {
@@ -39,9 +41,10 @@ final class TableConnection implements AutoCloseable {
             if (!chosen.isEmpty() && !chosen.containsAll(keys)) {
                 throw new SQLException("the key of " + table.name() + " is " + sink.settings().keys() + ", but 'columns' has only " + sink.settings().columns() + ": add the key to it", "42703");
             }
-            RowWriter rows = layout == null ? null : CopiedRows.of(connection, table, layout, chosen.isEmpty() ? table.columns() : chosen, keys);
+            TextOnServer texts = new TextOnServer(sink.database(), sink.settings().timeoutMillis());
+            RowWriter rows = layout == null ? null : CopiedRows.of(connection, table, layout, chosen.isEmpty() ? table.columns() : chosen, keys, texts);
             connection.commit();
-            return new TableConnection(sink, connection, table, new RowShapes(table, chosen, keys), rows == null ? new BatchedRows(connection, table, keys) : rows);
+            return new TableConnection(sink, connection, table, new RowShapes(table, chosen, keys), rows == null ? new BatchedRows(connection, table, keys) : rows, texts);
         } catch (Throwable e) {
             try (connection) {
                 throw e;
@@ -149,7 +152,8 @@ final class TableConnection implements AutoCloseable {
     /** Undoes what was not committed: without that some databases commit it when the connection is closed. */
     @Override
     public void close() {
-        try (connection) {
+        try (connection;
+                texts) {
             if (!connection.isClosed()) {
                 rows.abort();
                 connection.rollback();
