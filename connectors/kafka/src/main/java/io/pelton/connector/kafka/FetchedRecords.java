@@ -129,12 +129,15 @@ final class FetchedRecords {
      */
     synchronized void add(ConsumerRecords<byte[], byte[]> records) {
         long fetch = fetches + 1;
-        records.nextOffsets().forEach((partition, next) -> {
+        Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
+        records.partitions().forEach(partition -> next.put(partition, after(records.records(partition).getLast()))); // an interceptor may have left out what the client said
+        next.putAll(records.nextOffsets());
+        next.forEach((partition, at) -> {
             Assigned from = assigned.get(partition);
             List<ConsumerRecord<byte[], byte[]>> those = records.records(partition);
-            if (from != null && (!those.isEmpty() || from.isBeyond(next.offset()))) {
+            if (from != null && (!those.isEmpty() || from.isBeyond(at.offset()))) {
                 those.stream().findFirst().flatMap(first -> from.gap(first.offset())).ifPresent(this::note);
-                add(new Chunk(fetch, from, those, next));
+                add(new Chunk(fetch, from, those, at));
             }
         });
     }

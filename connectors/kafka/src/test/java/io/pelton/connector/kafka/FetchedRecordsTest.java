@@ -140,6 +140,14 @@ class FetchedRecordsTest {
     }
 
     @Test
+    void nothingSaysWhereTheClientGoesOn_itIsAfterTheLastRecord() {
+        fetched.assign(List.of(PARTITION));
+        fetched.add(new ConsumerRecords<>(Map.of(PARTITION, List.of(new ConsumerRecord<>(PARTITION.topic(), PARTITION.partition(), FIRST, new byte[0], new byte[0]))), Map.of()));
+        assertThat(fetched.release(fetched.fetches(), Set.of())).isTrue();
+        assertThat(fetched.claim().next().offset()).isEqualTo(FIRST + 1);
+    }
+
+    @Test
     void clientGoesOnElsewhere_thatIsCommitted_untilItIsWhereItWas() {
         fetched.assign(List.of(PARTITION));
         fetched.resume(PARTITION, FIRST);
