@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 final class FileCursor implements Cursor<Message> {
     private static final Object NO_FILE = new Object();
 
-    /** How long it waits for files to be put away. */
+    /** How long it waits for files to be committed. */
     private static final long FULL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
     private final FileReading reading;

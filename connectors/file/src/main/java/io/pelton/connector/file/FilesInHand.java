@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * is found again. Used by one thread at a time, but for {@link #hasStillToRead} and {@link #isReading}.
  */
 final class FilesInHand {
-    /** How many files whose messages are given wait to be put away where a run is kept, which is when an epoch or a position says that they are read. */
+    /** How many files whose messages are given wait to be committed where a run is kept: an epoch, or a position that is written, commits them. */
     private static final int MOST_KEPT = 10_000;
 
     private final FileReading reading;
@@ -140,7 +140,7 @@ final class FilesInHand {
         return reading;
     }
 
-    /** Whether no more are to be taken before some are put away. Where a run is not kept, a step may hold any number of messages, whose files wait for it. */
+    /** Whether no more are to be taken before some are committed. Where a run is not kept, a step may hold any number of messages, whose files wait for it. */
     boolean isFull() {
         return isKept && open.size() >= MOST_KEPT;
     }

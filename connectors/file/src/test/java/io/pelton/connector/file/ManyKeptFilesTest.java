@@ -46,7 +46,7 @@ class ManyKeptFilesTest {
     }
 
     @Test
-    void runIsKept_moreAreGivenWhenSomeArePutAway() throws Exception {
+    void runIsKept_moreAreGivenWhenSomeAreCommitted() throws Exception {
         try (Cursor<Message> cursor = open(true)) {
             assertThat(given(cursor)).isEqualTo(MOST);
             assertThat(cursor.isFinished()).isFalse();
