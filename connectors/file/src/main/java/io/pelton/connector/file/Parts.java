@@ -9,6 +9,8 @@ import io.pelton.runtime.Task;
 import io.pelton.spi.Mark;
 import java.io.IOException;
 import java.nio.charset.Charset;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -562,13 +564,15 @@ final class Parts implements LineTarget {
     private String remarkNow() {
         lock.lock();
         try {
-            String complete = completed == 0
+            Path last = names.complete(log.completed());
+            String complete = completed == 0 || !Files.exists(last)
                     ? ""
-                    : "%s: %,d %s complete, up to %s".formatted(names.named(), completed, completed == 1 ? "part is" : "parts are", names.complete(log.completed()).getFileName());
+                    : "%s: %,d %s complete, up to %s".formatted(names.named(), completed, completed == 1 ? "part is" : "parts are", last.getFileName());
             List<Part> left = new ArrayList<>(full);
             if (current != null) {
                 left.add(current);
             }
+            left.removeIf(part -> !Files.exists(part.path()));
             if (left.isEmpty()) {
                 return complete;
             }

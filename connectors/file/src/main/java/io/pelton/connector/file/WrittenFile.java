@@ -68,6 +68,9 @@ final class WrittenFile {
     private @Nullable IOException broken;
     private volatile String remark = "";
 
+    /** Whether it was deleted while it was written: then there is nothing that the end could say of it. */
+    private boolean isLost;
+
     /** Writes what was opened, and closes it in the end. */
     WrittenFile(Path named, FileIdentity target, FileOpening.Opened opening) {
         this.named = named;
@@ -382,6 +385,7 @@ final class WrittenFile {
         }
         Path path = partial == null ? target.path() : partial.path();
         if (!writtenKey.equals(FileIdentity.keyOf(path)) && FileIdentity.isDeleted(writtenKey)) {
+            isLost = true;
             broken = new IOException("it was deleted or replaced while it was written; what was written to it is lost");
             throw broken;
         }
@@ -501,13 +505,13 @@ final class WrittenFile {
             }
             if (partial != null) {
                 ResultFile result = new ResultFile(named, target, partial, new StoreFiles());
-                remark = isComplete && broken == null ? result.put() : result.leave();
+                remark = isLost ? "" : isComplete && broken == null ? result.put() : result.leave();
             } else if (!isComplete && isUnused()) {
                 Files.deleteIfExists(target.path());
             } else if (broken == null && length > confirmed) {
                 leaveUnconfirmed();
             }
-            if (kept != null && kept.marked() >= 0 && length > kept.marked() && (!isComplete || broken != null)) {
+            if (!isLost && kept != null && kept.marked() >= 0 && length > kept.marked() && (!isComplete || broken != null)) {
                 remark = named
                         + ": its lines from byte %,d on came after the last epoch; the next run with this state folder takes them back and writes them again"
                         .formatted(kept.marked());

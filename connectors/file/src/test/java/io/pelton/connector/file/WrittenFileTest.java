@@ -442,6 +442,7 @@ class WrittenFileTest {
                                 PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.WRITE_FAILED))
                         .hasMessageContaining("was deleted or replaced while it was written");
                 end(writer, false);
+                assertThat(writer.remark()).as("where it is").isEmpty();
                 if (isReplaced) {
                     assertThat(written).content().isEqualTo("of somebody else\n");
                 }
