@@ -8,12 +8,12 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An order of comparable values of any type: numbers, and texts that are numbers, come first, in the order of the numbers; then values of one class in their own
- * order, and those of different classes by the names of these. Camel compares texts that are numbers as numbers, too.
+ * An order of comparable values of any type. As in Camel's {@code ExpressionComparator}, texts that are whole numbers are compared as numbers with each other, and with any other text as texts. So it is
+ * no total order: 9 is before 10, that is before 1a, and that before 9. Of values of different types numbers come first, also texts that are whole ones, and others by the names of their classes.
  */
 final class CoercedOrder implements Comparator<Object> {
     static final CoercedOrder INSTANCE = new CoercedOrder();
-    private static final Pattern DECIMAL = Pattern.compile("[+-]?\\d{1,1000}(\\.\\d{1,1000})?");
+    private static final Pattern WHOLE = Pattern.compile("[+-]?\\d{1,18}");
 
     private CoercedOrder() {}
 
@@ -25,7 +25,8 @@ final class CoercedOrder implements Comparator<Object> {
         }
         BigDecimal number = number(one);
         BigDecimal otherNumber = number(other);
-        if (number != null || otherNumber != null) {
+        boolean areNumbers = number != null && otherNumber != null;
+        if (areNumbers || (number != null || otherNumber != null) && !(one instanceof String && other instanceof String)) {
             return number == null ? 1 : otherNumber == null ? -1 : number.compareTo(otherNumber);
         }
         return one.getClass() == other.getClass()
@@ -39,7 +40,7 @@ final class CoercedOrder implements Comparator<Object> {
             case Double number when !Double.isFinite(number) -> null;
             case Float number when !Float.isFinite(number) -> null;
             case Number number -> new BigDecimal(number.toString());
-            case String text when DECIMAL.matcher(text).matches() -> new BigDecimal(text);
+            case String text when WHOLE.matcher(text).matches() -> new BigDecimal(text);
             default -> null;
         };
     }

@@ -5,23 +5,31 @@ package io.pelton.routes.eip;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-/** Values of any type have one order, whichever of them are compared. */
+/** Values of any type compare. */
 class CoercedOrderTest {
     private static final List<Object> MIXED = List.of(
-            -1, 0L, "1", 1.5, "2", new BigDecimal("3"), "10", "a", "abc", "5x", Double.NaN, true, false, LocalDate.of(2000, 1, 1), LocalDate.of(10_000, 1, 1), ",x", 'c');
+            -1, 0L, "1", 1.5, "2", new BigDecimal("3"), "10", "a", "abc", "x5", Double.NaN, true, false, LocalDate.of(2000, 1, 1), LocalDate.of(10_000, 1, 1), "~x", 'c');
 
     @Test
-    void numbersAndTextsThatAreNumbers_areOrderedAsNumbers() {
-        assertThat(List.<Object>of("10", 9, "1.5", 2L, "a").stream().sorted(CoercedOrder.INSTANCE)).containsExactly("1.5", 2L, 9, "10", "a");
-        assertThat(CoercedOrder.INSTANCE.compare(1, "1.0")).isZero();
+    void numbersAndTextsThatAreWholeNumbers_areOrderedAsNumbers() {
+        assertThat(List.<Object>of("10", 9, "1.5", 2L, "a").stream().sorted(CoercedOrder.INSTANCE)).containsExactly(2L, 9, "1.5", "10", "a");
+        assertThat(CoercedOrder.INSTANCE.compare(1, "+1")).isZero();
+        assertThat(CoercedOrder.INSTANCE.compare(1.5, new BigDecimal("1.50"))).isZero();
     }
 
     @Test
-    void orderIsTotal_whateverIsMixed() {
+    void textIsNoWholeNumber_itIsComparedAsText() {
+        assertThat(Stream.of("9", "", "-", "2", "A").sorted(CoercedOrder.INSTANCE)).containsExactly("", "-", "2", "9", "A");
+        assertThat(Stream.of("9.5", "10.5").sorted(CoercedOrder.INSTANCE)).containsExactly("10.5", "9.5");
+    }
+
+    @Test
+    void classesAreMixed_theOrderIsTotal_ifTextsAre() {
         for (Object a : MIXED) {
             for (Object b : MIXED) {
                 int ab = Integer.signum(CoercedOrder.INSTANCE.compare(a, b));

@@ -137,7 +137,7 @@ final class HttpServer {
                 .featuresDiscoverServices(false)
                 .protocolsDiscoverServices(false)
                 .useNio(false) // only streams know a time to wait for
-                .connectionOptions(options -> options.readTimeout(SILENCE))
+                .connectionOptions(options -> options.readTimeout(SILENCE).tcpNoDelay(true)) // else the end of a longer answer waits 40 ms for an acknowledgement
                 .idleConnectionTimeout(SILENCE)
                 .errorHandling(errors -> errors.includeEntity(true))
                 .directHandlers(errors -> errors.addHandler(DirectHandler.EventType.BAD_REQUEST, new MalformedRequest()))
