@@ -10,7 +10,8 @@ import io.helidon.http.Status;
 
 /**
  * What a connection reads, where the server takes a chunk of a body as a whole, and a line of any length, into memory before anybody can say that it is too
- * much. Here a large chunk comes as several small ones, lines have a limit, and trailers are passed over. Used by the thread of the connection.
+ * much. Here a large chunk comes as several small ones, lines have a limit, and trailers are passed over; and a {@link RequestHead} knows when a head begins and ends. Used by the thread of the
+ * connection.
  */
 final class ChunkReader extends DataReader {
     /** The most bytes of a chunk that are given at once. */
@@ -34,12 +35,42 @@ final class ChunkReader extends DataReader {
     /** Whether what follows the last chunk was passed over. */
     private boolean isEnd;
 
+    private final RequestHead head;
+
+    /** Whether what is read as a line is one of a chunk. */
+    private boolean isLineOfChunk;
+
     @SuppressWarnings("removal") // the server has no other way to read chunks by pieces: its own readers are not to be extended any more
-    ChunkReader(DataReader bytes) {
-        super(() -> {
-            bytes.ensureAvailable();
-            return bytes.readBytes(bytes.available());
-        });
+    ChunkReader(RequestHead head) {
+        super(head::next);
+        this.head = head;
+    }
+
+    /** Of a first line, or a header. */
+    @Override
+    public int findNewLine(int max) {
+        if (!isLineOfChunk) {
+            head.reads();
+        }
+        return super.findNewLine(max);
+    }
+
+    /** Of the name of a header. */
+    @Override
+    public int findOrNewLine(byte letter, int max) {
+        head.reads();
+        return super.findOrNewLine(letter, max);
+    }
+
+    /** Headers end with an empty line. */
+    @Override
+    public boolean startsWithNewLine() {
+        head.reads();
+        boolean isEndOfHeaders = super.startsWithNewLine();
+        if (isEndOfHeaders) {
+            head.ends();
+        }
+        return isEndOfHeaders;
     }
 
     /** The size of the next chunk, or what ends the last one: the server reads nothing else as a line. */
@@ -97,10 +128,15 @@ final class ChunkReader extends DataReader {
     }
 
     private String line(int most, Status status, String refusal) {
-        if (!hasLine(most)) {
-            throw refused(status, refusal);
+        isLineOfChunk = true;
+        try {
+            if (!hasLine(most)) {
+                throw refused(status, refusal);
+            }
+            return super.readLine();
+        } finally {
+            isLineOfChunk = false;
         }
-        return super.readLine();
     }
 
     /** Whether a line ends within {@code most} bytes. */

@@ -22,7 +22,7 @@ import java.util.concurrent.ExecutorService;
 /**
  * Connections that read through a {@link ChunkReader} and write through a {@link PatientWriter}. Thread-safe.
  *
- * @param patience how long a client may read nothing of its answer
+ * @param patience how long a client may read nothing of its answer, and how long the first line and the headers of a request may take
  */
 record LimitedConnections(ServerConnectionSelector all, Duration patience) implements ServerConnectionSelector {
     @Override
@@ -43,7 +43,8 @@ record LimitedConnections(ServerConnectionSelector all, Duration patience) imple
     @Override
     public ServerConnection connection(ConnectionContext context) {
         PatientWriter writer = new PatientWriter(context.dataWriter(), EngineRuntime.system(), patience.toNanos());
-        return new PatientConnection(all.connection(new Context(context, new ChunkReader(context.dataReader()), writer)), writer);
+        ChunkReader reader = new ChunkReader(new RequestHead(context.dataReader(), EngineRuntime.system(), patience));
+        return new PatientConnection(all.connection(new Context(context, reader, writer)), writer);
     }
 
     /** That of a connection with another reader and writer. */
