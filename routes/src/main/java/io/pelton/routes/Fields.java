@@ -105,9 +105,16 @@ final class Fields {
 
     /** The text of {@code key}; if it is not there, that is reported with an example. */
     Optional<Text> required(String key, String example) {
-        if (entry(key).isEmpty() || isUnset(key)) {
+        Optional<YamlNode.Entry> entry = entry(key);
+        if (entry.isEmpty()) {
             context.problems().add(
                     ErrorCode.MISSING_OPTION, mapping.origin(), owner + " needs '" + key + "'", "write " + example);
+        } else if (isUnset(key) && entry.get().value() instanceof YamlNode.Scalar scalar) {
+            context.problems().add(
+                    ErrorCode.MISSING_OPTION,
+                    scalar.origin(),
+                    owner + " needs '" + key + "', but " + scalar.value() + " has no value",
+                    "give it one: --set NAME=…; or write " + example);
         }
         return text(key);
     }
