@@ -49,6 +49,9 @@ final class HttpServer {
     private @Nullable WebServer server;
     private @Nullable Event stopped;
 
+    /** Whether it has been told to end, and has not been started again. */
+    private volatile boolean isStopping;
+
     HttpServer(ServerAddress address, ServerLimits limits) {
         this.limits = limits;
         this.address = address;
@@ -66,6 +69,11 @@ final class HttpServer {
     /** What it has served before: connections are there for a moment longer. */
     List<Service> former() {
         return former;
+    }
+
+    /** Whether connections end with the answers that are written now. */
+    boolean isStopping() {
+        return isStopping;
     }
 
     /** Waits until all routes of the run that it serves are known, and the first one reads; {@code nanos} at most. */
@@ -111,6 +119,7 @@ final class HttpServer {
     /** It has ended: it may listen again. */
     private synchronized void forget(Event ended) {
         if (ended.equals(stopped)) {
+            isStopping = false;
             stopped = null;
             server = null;
         }
@@ -210,6 +219,7 @@ final class HttpServer {
                 return stopped;
             }
             stopped = event;
+            isStopping = true;
         }
         Task _ = runtime.start("pelton-http-stop", Task.Kind.DEVICE, () -> {
             try {

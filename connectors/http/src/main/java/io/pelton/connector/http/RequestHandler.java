@@ -86,7 +86,7 @@ final class RequestHandler implements Handler {
         if (!share.takeInstead(answer.bytes())) {
             answer = NO_ROOM_FOR_ANSWER;
         }
-        boolean isLast = answer.isLast() && request.content().hasEntity();
+        boolean isLast = answer.isLast() && request.content().hasEntity() || server.isStopping();
         try {
             AnswerWriter.write(answer, response, method.equals("HEAD"), isLast);
         } finally {

@@ -75,6 +75,7 @@ class OpenRequestsTest {
             gate.open();
             assertThat(first.get().body()).isEqualTo("done");
             assertThat(second.get().body()).isEqualTo("done");
+            assertThat(first.get().headers().firstValue("Connection")).contains("close");
             assertThat(routes.flows().getFirst().await().state()).isEqualTo(FlowState.DONE);
         }
     }
