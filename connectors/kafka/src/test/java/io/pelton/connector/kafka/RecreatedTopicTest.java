@@ -342,6 +342,7 @@ class RecreatedTopicTest {
     void brokersDoNotAnswer_nothingIsKnown_andTheyAreAskedAgain() throws Exception {
         Broker own = Broker.start();
         own.createTopic(topic, 1);
+        Flows.await("it is known", () -> own.knows(topic));
         SourceSettings settings = SourceSettings.of(Endpoint.of(new KafkaConnector().descriptor(), topic, Flows.options(own, topic)));
         try (TopicIds ids = new TopicIds(settings, EngineRuntime.system(), Map.of(), () -> FETCHES)) {
             assertThat(ids.lastVerified()).isNegative();
@@ -362,6 +363,7 @@ class RecreatedTopicTest {
     @Test
     void questionWasAskedBeforeItWasRecreated_itsAnswerDoesNotCountForLater() throws Exception {
         broker.createTopic(topic, 1);
+        Flows.await("it is known", () -> broker.knows(topic));
         SourceSettings settings = SourceSettings.of(Endpoint.of(new KafkaConnector().descriptor(), topic, Flows.options(topic)));
         EngineRuntime runtime = EngineRuntime.system();
         try (TopicIds ids = new TopicIds(settings, runtime, Map.of(), () -> FETCHES)) {
@@ -376,6 +378,7 @@ class RecreatedTopicTest {
     @Test
     void topicWasMissing_whatIsFetchedThen_isAskedForAgain() throws Exception {
         broker.createTopic(topic, 1);
+        Flows.await("it is known", () -> broker.knows(topic));
         SourceSettings settings = SourceSettings.of(Endpoint.of(new KafkaConnector().descriptor(), topic, Flows.options(topic)));
         try (TopicIds ids = new TopicIds(settings, EngineRuntime.system(), Map.of(), () -> FETCHES)) {
             assertThat(ids.changed(Set.of(topic))).isEmpty();
@@ -393,6 +396,7 @@ class RecreatedTopicTest {
     @Test
     void anotherTopicIsMissing_theOneThatIsThereIsKnown() throws Exception {
         broker.createTopic(topic, 1);
+        Flows.await("it is known", () -> broker.knows(topic));
         String gone = topic + "-gone";
         SourceSettings settings = SourceSettings.of(Endpoint.of(new KafkaConnector().descriptor(), topic, Flows.options(topic)));
         try (TopicIds ids = new TopicIds(settings, EngineRuntime.system(), Map.of(), () -> FETCHES)) {
