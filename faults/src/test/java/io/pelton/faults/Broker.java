@@ -2,6 +2,7 @@
 
 package io.pelton.faults;
 
+import io.pelton.testkit.ServerPorts;
 import io.pelton.testkit.TcpProxy;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -40,8 +41,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** A Kafka of one node: broker and controller. */
 final class Broker implements Server {
-    private final int port = Ports.free();
-    private final TcpProxy proxy = new TcpProxy(Ports.free());
+    private final int port = ServerPorts.free();
+    private final TcpProxy proxy = new TcpProxy(ServerPorts.free());
     private final JavaProgram program;
     private final Admin admin;
     private @Nullable Process process;
@@ -50,7 +51,7 @@ final class Broker implements Server {
         Path home = Files.createDirectories(folder.resolve("kafka"));
         Path file = home.resolve("server.properties");
         try (OutputStream out = Files.newOutputStream(file)) {
-            properties(home.resolve("data"), port, proxy, Ports.free()).store(out, null);
+            properties(home.resolve("data"), port, proxy, ServerPorts.free()).store(out, null);
         }
         String[] format = {"format", "-t", Uuid.randomUuid().toString(), "-c", file.toString()};
         assertThat(StorageTool.execute(format, new PrintStream(OutputStream.nullOutputStream()))).as("exit code of the formatting").isZero();

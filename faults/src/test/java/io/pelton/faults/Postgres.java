@@ -2,6 +2,7 @@
 
 package io.pelton.faults;
 
+import io.pelton.testkit.ServerPorts;
 import io.pelton.testkit.TcpProxy;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -21,7 +22,7 @@ import org.postgresql.ds.PGSimpleDataSource;
  */
 final class Postgres implements Server {
     private final Path data;
-    private final int port = Ports.free();
+    private final int port = ServerPorts.free();
     private final TcpProxy proxy = new TcpProxy(port);
     private @Nullable EmbeddedPostgres server;
     private @Nullable Connection connection;

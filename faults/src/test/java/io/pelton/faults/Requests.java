@@ -2,6 +2,7 @@
 
 package io.pelton.faults;
 
+import io.pelton.testkit.ServerPorts;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -22,7 +23,7 @@ final class Requests implements Input {
     private static final long PATIENCE_NANOS = TimeUnit.MINUTES.toNanos(1);
     private static final long PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(20);
 
-    private final int port = Ports.free();
+    private final int port = ServerPorts.free();
     private final HttpClient http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final AtomicInteger next = new AtomicInteger();
     private final List<Thread> clients = new ArrayList<>();

@@ -10,12 +10,12 @@ import io.pelton.engine.FlowHandle;
 import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
 import io.pelton.spi.Connector;
+import io.pelton.testkit.ServerPorts;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -244,7 +244,7 @@ class HttpClientOracleTest {
         server.start();
         String address = "localhost:" + server.getAddress().getPort();
 
-        ofCamel = freePort();
+        ofCamel = ServerPorts.free();
         camel = new DefaultCamelContext();
         camel.getPropertiesComponent().addInitialProperty("server", address);
         VertxPlatformHttpServerConfiguration configuration = new VertxPlatformHttpServerConfiguration();
@@ -274,12 +274,6 @@ class HttpClientOracleTest {
         camel.getShutdownStrategy().setTimeout(1);
         camel.stop();
         server.stop(0);
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     /** The server that is asked: it says what it has seen, or what the path names. */

@@ -8,8 +8,8 @@ import io.pelton.engine.FlowHandle;
 import io.pelton.routes.Placeholders;
 import io.pelton.routes.RouteLoader;
 import io.pelton.spi.Connector;
+import io.pelton.testkit.ServerPorts;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -95,7 +95,7 @@ class HttpOracleTest {
 
     @BeforeAll
     static void run() throws Exception {
-        ofCamel = freePort();
+        ofCamel = ServerPorts.free();
         camel = new DefaultCamelContext();
         VertxPlatformHttpServerConfiguration configuration = new VertxPlatformHttpServerConfiguration();
         configuration.setBindHost("127.0.0.1");
@@ -122,12 +122,6 @@ class HttpOracleTest {
         engine.close();
         camel.getShutdownStrategy().setTimeout(1);
         camel.stop();
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
-        }
     }
 
     /** An answer as both should give it. */

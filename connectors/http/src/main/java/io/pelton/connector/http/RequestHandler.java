@@ -106,7 +106,7 @@ final class RequestHandler implements Handler {
         }
         Map<String, String> cors = matches.getFirst().service().served().cors();
         if (method.equals("OPTIONS") && !cors.isEmpty()) {
-            return Answer.of(NO_CONTENT, "", headers(cors));
+            return Answer.ofUnread(NO_CONTENT, "").with(headers(cors));
         }
         for (Match match : matches) {
             if (match.service().served().allows(method)) {

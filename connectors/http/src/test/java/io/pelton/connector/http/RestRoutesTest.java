@@ -128,6 +128,14 @@ class RestRoutesTest {
         assertThat(routes.post("/api/orders", "text/plain", "x").headers().firstValue("Access-Control-Allow-Origin")).contains("https://shop.example");
     }
 
+    /** What nobody reads may never end. */
+    @Test
+    void preflightHasABody_theConnectionEndsWithTheAnswer() throws Exception {
+        HttpResponse<String> preflight = routes.send(routes.request("/api/orders/7").method("OPTIONS", HttpRequest.BodyPublishers.ofString("x")));
+        assertThat(preflight.statusCode()).isEqualTo(204);
+        assertThat(preflight.headers().firstValue("Connection")).contains("close");
+    }
+
     @Test
     void descriptionIsAsked_itIsADocumentOfOpenApi() throws Exception {
         HttpResponse<String> answer = routes.get("/api/api-doc");

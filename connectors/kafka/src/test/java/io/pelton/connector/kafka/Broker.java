@@ -2,12 +2,11 @@
 
 package io.pelton.connector.kafka;
 
+import io.pelton.testkit.ServerPorts;
 import io.pelton.testkit.TcpProxy;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -80,10 +79,10 @@ final class Broker {
     static Broker start() {
         try {
             Path folder = Files.createTempDirectory("pelton-broker");
-            int port = freePort();
-            TcpProxy proxy = new TcpProxy(freePort());
+            int port = ServerPorts.free();
+            TcpProxy proxy = new TcpProxy(ServerPorts.free());
             Path file = folder.resolve("server.properties");
-            Properties properties = properties(folder.resolve("data"), port, proxy, freePort());
+            Properties properties = properties(folder.resolve("data"), port, proxy, ServerPorts.free());
             try (OutputStream out = Files.newOutputStream(file)) {
                 properties.store(out, null);
             }
@@ -129,12 +128,6 @@ final class Broker {
         properties.put("group.consumer.min.session.timeout.ms", "500");
         properties.put("group.min.session.timeout.ms", "500");
         return properties;
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private static KafkaRaftServer started(KafkaConfig config) {
