@@ -17,7 +17,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -43,23 +42,15 @@ final class Beginnings {
     private final TopicIds topicIds;
     private final OffsetCommits commits;
     private final TopicEnds ends;
+    private final GroupOffsets group;
 
     /** Partitions that this run has had: what the options say for the beginning is for the first time only. */
     private final Set<TopicPartition> seen = new HashSet<>();
 
     private final Set<TopicPartition> unsettled = new HashSet<>();
 
-    /** What the group has of those that are unsettled, as far as it was asked for. */
-    private final Map<TopicPartition, Optional<OffsetAndMetadata>> committed = new HashMap<>();
-
-    /** Topics of those that are unsettled of which it was asked how many partitions they have. */
-    private final Set<String> sized = new HashSet<>();
-
     /** Where those begin of which the group has no offset, as far as that was asked for. */
     private final Map<TopicPartition, Long> found = new HashMap<>();
-
-    /** Topics of those that are unsettled of which the group has an offset of any partition. */
-    private final Set<String> begun = new HashSet<>();
 
     /** Topics of which it has none, and of which other members have partitions: they may know that it is no new one, and say so until then. */
     private final Map<String, Long> awaited = new HashMap<>();
@@ -81,15 +72,14 @@ final class Beginnings {
         this.topicIds = topicIds;
         this.commits = commits;
         this.ends = ends;
+        this.group = new GroupOffsets(settings, consumer, topicIds, commits);
     }
 
     /** The group has assigned these. */
     void assigned(Collection<TopicPartition> partitions) {
         unsettled.addAll(partitions);
-        committed.clear();
-        sized.clear();
+        group.forget();
         found.clear();
-        begun.clear();
         awaited.clear();
         areCompared = false;
         lastAssigned = runtime.nanoTime();
@@ -182,11 +172,10 @@ final class Beginnings {
 
     /** False if there is nothing to ask now. */
     private boolean step() throws InterruptedException {
-        if (!sized.containsAll(TopicNames.of(unsettled))) {
-            TopicNames.of(unsettled).stream().filter(topic -> !sized.contains(topic)).findAny().ifPresent(this::learnSize);
-        } else if (!committed.keySet().containsAll(unsettled)) {
-            learnCommitted();
-        } else if (!areCompared) {
+        if (group.learn(unsettled)) {
+            return true;
+        }
+        if (!areCompared) {
             compareTopics();
             return areCompared;
         } else if (unsettled.stream().anyMatch(this::canBegin)) {
@@ -205,7 +194,7 @@ final class Beginnings {
 
     /** Whether it is known where it begins. */
     private boolean isFound(TopicPartition partition) {
-        return offset(partition).isPresent() || isOfRecreated(partition) || found.containsKey(partition);
+        return group.offset(partition).isPresent() || isOfRecreated(partition) || found.containsKey(partition);
     }
 
     /** A partition without leader would keep the others waiting: nobody says where it begins. */
@@ -220,17 +209,12 @@ final class Beginnings {
             found.putAll(offsets);
             if (seek != SourceSettings.Seek.BEGINNING && !isEnding) {
                 long until = runtime.nanoTime() + WAIT_FOR_OTHERS.toNanos();
-                TopicNames.of(those).stream().filter(topic -> !begun.contains(topic) && haveOthers(topic)).forEach(topic -> awaited.put(topic, until));
+                TopicNames.of(those).stream().filter(topic -> !group.haveBegun(topic) && group.haveOthers(topic)).forEach(topic -> awaited.put(topic, until));
                 offsets.keySet().removeIf(each -> !awaited.containsKey(each.topic()));
                 commits.commitBeginnings(offsets); // the group has them, if others get these partitions before
             }
         });
         return !partitions.isEmpty();
-    }
-
-    /** Whether other members have partitions of the topic. */
-    private boolean haveOthers(String topic) {
-        return !consumer.assignment().containsAll(allOf(Set.of(topic)));
     }
 
     /** Partitions are about to be taken away: what others have said by now is all that is waited for. */
@@ -247,67 +231,21 @@ final class Beginnings {
 
     /** Others have had the time to commit how many partitions the topics had when the group began with them. */
     private void askAgain() {
-        learnCommitted();
+        group.ask(unsettled);
         awaited.clear();
-        found.keySet().forEach(each -> committed.put(each, Optional.empty())); // what it has committed itself
+        group.disregard(found.keySet());
         found.keySet().removeIf(topicIds::isAdded);
-    }
-
-    private void learnCommitted() {
-        Map<TopicPartition, OffsetAndMetadata> offsets = commits.committed(allOf(TopicNames.of(unsettled)), settings.commitTimeout());
-        begun.addAll(TopicNames.of(offsets.keySet()));
-        offsets.forEach((partition, at) -> OffsetCommits.topicId(at).ifPresent(id -> {
-            topicIds.learn(partition.topic(), id);
-            OffsetCommits.partitions(at).ifPresent(count -> topicIds.learnBegun(id, count));
-        }));
-        unsettled.forEach(each -> committed.put(each, Optional.ofNullable(offsets.get(each))));
-    }
-
-    /** All partitions of these topics: what other members have committed of them tells which are new. */
-    private Set<TopicPartition> allOf(Set<String> topics) {
-        Set<TopicPartition> all = unsettled.stream().filter(each -> topics.contains(each.topic())).collect(Collectors.toCollection(HashSet::new));
-        topics.forEach(topic -> consumer.partitionsFor(topic, settings.commitTimeout()).forEach(each -> all.add(new TopicPartition(topic, each.partition()))));
-        return all;
-    }
-
-    private void learnSize(String topic) {
-        List<PartitionInfo> partitions = consumer.partitionsFor(topic, settings.commitTimeout());
-        if (!partitions.isEmpty()) { // else it was deleted meanwhile
-            topicIds.learn(topic, partitions.size());
-        }
-        sized.add(topic);
     }
 
     /** Goes on later if there is no answer: what is fetched of other partitions need not wait for it. */
     private void compareTopics() throws InterruptedException {
-        if (unsettled.stream().anyMatch(this::isToBeCompared)) {
+        if (unsettled.stream().anyMatch(group::isToBeCompared)) {
             Optional<Set<String>> changed = topicIds.changed(TopicNames.of(consumer), WAIT, lastAssigned);
             changed.ifPresent(topics -> readFromFirst(settled(topics)));
             areCompared = changed.isPresent();
         } else {
             areCompared = true;
         }
-    }
-
-    /** Whether the topic is not known yet, or may be another one than this run knows, or than the one that the group has an offset of. */
-    private boolean isToBeCompared(TopicPartition partition) {
-        return topicIds.id(partition.topic()) == null || offset(partition).isEmpty() || isOtherOffset(partition);
-    }
-
-    /** Whether the group has an offset of another topic. */
-    private boolean isOtherOffset(TopicPartition partition) {
-        String known = topicIds.id(partition.topic());
-        return known != null && offset(partition).flatMap(OffsetCommits::topicId).filter(id -> !id.equals(known)).isPresent();
-    }
-
-    /** Whether its topic was recreated, and the group has no offset of the new one. */
-    private boolean isOfAnother(TopicPartition partition) {
-        return offset(partition).isEmpty() ? isOfRecreated(partition) : isOtherOffset(partition);
-    }
-
-    /** What the group has of it, unless a member has committed that which did not know yet that the partition was added, or its topic recreated, and ended before it could. */
-    private Optional<OffsetAndMetadata> offset(TopicPartition partition) {
-        return committed.getOrDefault(partition, Optional.empty()).filter(at -> !(topicIds.isAdded(partition) && OffsetCommits.partitions(at).orElse(0) > partition.partition()));
     }
 
     private boolean isOfRecreated(TopicPartition partition) {
@@ -326,8 +264,8 @@ final class Beginnings {
     }
 
     private void begin(Set<TopicPartition> partitions) {
-        readFromFirst(partitions.stream().filter(this::isOfAnother).collect(Collectors.toSet()));
-        resume(partitions.stream().filter(each -> offset(each).isPresent() && !isOfAnother(each)).collect(Collectors.toSet()));
+        readFromFirst(partitions.stream().filter(group::isOfAnother).collect(Collectors.toSet()));
+        resume(partitions.stream().filter(each -> group.offset(each).isPresent() && !group.isOfAnother(each)).collect(Collectors.toSet()));
         Map<TopicPartition, Long> beginnings = new HashMap<>(found);
         beginnings.keySet().retainAll(partitions);
         beginnings.keySet().removeIf(this::isOfRecreated);
@@ -339,18 +277,7 @@ final class Beginnings {
         unsettled.removeAll(partitions);
         consumer.resume(partitions);
         commits.commitBeginnings(beginnings);
-        commits.commitMetadata(offsetsWithout(partitions));
-    }
-
-    /** The offsets that the group has of these without saying how many partitions there were when it began: it begins now. */
-    private Map<TopicPartition, OffsetAndMetadata> offsetsWithout(Set<TopicPartition> partitions) {
-        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-        for (TopicPartition each : partitions) {
-            if (!isOfAnother(each)) {
-                offset(each).filter(at -> OffsetCommits.partitions(at).isEmpty()).ifPresent(at -> offsets.put(each, at));
-            }
-        }
-        return offsets;
+        commits.commitMetadata(group.withoutCounts(partitions));
     }
 
     /** Goes on with partitions of which the group has an offset, or begins where the options say nevertheless. */
@@ -358,7 +285,7 @@ final class Beginnings {
         Set<TopicPartition> sought = new HashSet<>();
         for (TopicPartition each : partitions) {
             if (settings.seek() == SourceSettings.Seek.NOWHERE || seen.contains(each) || isOfRecreated(each)) {
-                offset(each).ifPresent(at -> fetched.resume(each, at.offset()));
+                group.offset(each).ifPresent(at -> fetched.resume(each, at.offset()));
             } else {
                 sought.add(each);
             }
