@@ -16,6 +16,10 @@ class NamedEndpointsTest {
     private Path folder;
 
     private CommandLineRun run(String command, String step) throws IOException {
+        return run(command, step, "");
+    }
+
+    private CommandLineRun run(String command, String step, String more) throws IOException {
         String file = RouteFile.write(folder, "route.yaml", """
                 - route:
                     id: named
@@ -24,7 +28,7 @@ class NamedEndpointsTest {
                       steps:
                         - setBody: {constant: text}
                         - setHeader: {name: x, constant: sub/f.txt}
-                """ + step.indent(8));
+                """ + step.indent(8) + more);
         return CommandLineRun.of(command, file);
     }
 
@@ -60,6 +64,17 @@ class NamedEndpointsTest {
         CommandLineRun run = run("run", "- toD: log:${routeId}?showBodyType=false");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(run.err()).contains("INFO  named - Exchange[Body: text]");
+    }
+
+    @Test
+    void aMessageNamesARouteWithOptions_theFailureSaysThatItTakesNone() throws IOException {
+        String steps = """
+                - setHeader: {name: to, constant: 'direct:other?timeout=5'}
+                - recipientList: {header: to}
+                """;
+        CommandLineRun run = run("run", steps, "- route: {from: {uri: direct:other, steps: [{to: log:other}]}}");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("PL108 'direct:other?timeout=5' has options, and a message names an endpoint without any: 'direct:other'");
     }
 
     @Test

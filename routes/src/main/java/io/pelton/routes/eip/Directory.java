@@ -68,7 +68,11 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
         if (uri.isBlank()) {
             return new IllegalArgumentException("uri must be specified and not empty");
         }
-        String why = "'" + Shown.of(uri) + "' is no endpoint that a message may name: those are " + known();
+        int mark = uri.indexOf('?');
+        String withoutOptions = plain(mark < 0 ? uri : uri.substring(0, mark));
+        String why = branches.containsKey(withoutOptions)
+                ? "'" + Shown.of(uri) + "' has options, and a message names an endpoint without any: '" + withoutOptions + "'"
+                : "'" + Shown.of(uri) + "' is no endpoint that a message may name: those are " + known();
         return schemes.contains(scheme(uri))
                 ? new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, why)
                 : new NoSuchEndpointException(ErrorCode.UNKNOWN_ENDPOINT.code() + " " + why);
