@@ -134,9 +134,10 @@ final class HttpServer {
 
     private void start() {
         RequestHandler handler = new RequestHandler(this, limits.room());
+        Handshakes handshakes = new Handshakes(EngineRuntime.system(), limits.patience());
         WebServerConfig.Builder configured = WebServer.builder();
         if (address.tls() != null) {
-            configured.tls(address.tls().tls(SILENCE));
+            configured.tls(address.tls().tls(SILENCE, handshakes));
         }
         WebServer made = configured.host(address.host())
                 .port(address.port())
@@ -152,7 +153,7 @@ final class HttpServer {
                 .directHandlers(errors -> errors.addHandler(DirectHandler.EventType.BAD_REQUEST, new MalformedRequest()))
                 .addConnectionSelector(new LimitedConnections(Http1ConnectionSelector.builder()
                         .config(Http1Config.builder().maxHeadersSize(MOST_OF_HEADERS).maxPrologueLength(MOST_OF_FIRST_LINE).build())
-                        .build(), limits.patience()))
+                        .build(), limits.patience(), handshakes))
                 .routing(HttpRouting.builder().any(handler))
                 .build();
         letJavaSerializationBe();

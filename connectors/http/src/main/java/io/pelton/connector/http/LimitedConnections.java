@@ -23,8 +23,9 @@ import java.util.concurrent.ExecutorService;
  * Connections that read through a {@link ChunkReader} and write through a {@link PatientWriter}. Thread-safe.
  *
  * @param patience how long a client may read nothing of its answer, and how long the first line and the headers of a request may take
+ * @param handshakes are told when that of a connection has succeeded
  */
-record LimitedConnections(ServerConnectionSelector all, Duration patience) implements ServerConnectionSelector {
+record LimitedConnections(ServerConnectionSelector all, Duration patience, Handshakes handshakes) implements ServerConnectionSelector {
     @Override
     public int bytesToIdentifyConnection() {
         return all.bytesToIdentifyConnection();
@@ -42,6 +43,7 @@ record LimitedConnections(ServerConnectionSelector all, Duration patience) imple
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
+        handshakes.end();
         PatientWriter writer = new PatientWriter(context.dataWriter(), EngineRuntime.system(), patience.toNanos());
         ChunkReader reader = new ChunkReader(new RequestHead(context.dataReader(), EngineRuntime.system(), patience));
         return new PatientConnection(all.connection(new Context(context, reader, writer)), writer);

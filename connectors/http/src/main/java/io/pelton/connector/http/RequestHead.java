@@ -60,7 +60,7 @@ final class RequestHead {
                     .build();
         }
         try {
-            bytes.ensureAvailable();
+            await();
         } catch (DataReader.InsufficientDataAvailableException e) {
             if (isBegun) {
                 throw new CloseConnectionException("the client has ended the connection within the headers of a request", e);
@@ -72,5 +72,19 @@ final class RequestHead {
             sinceNanos = runtime.nanoTime();
         }
         return bytes.readBytes(bytes.available());
+    }
+
+    /** Of a head some of which has come, the next bytes must come in time, too, which are there only when a whole record of TLS is. */
+    private void await() {
+        if (!isBegun || bytes.available() > 0) {
+            bytes.ensureAvailable();
+            return;
+        }
+        Cutoff cutoff = new Cutoff(runtime, patience);
+        try {
+            bytes.ensureAvailable();
+        } finally {
+            cutoff.end();
+        }
     }
 }

@@ -120,9 +120,10 @@ record ServerTls(KeyFile keys) implements Serializable {
      * Reads the keys.
      *
      * @param silence how long a client may say nothing
+     * @param handshakes are told when one begins
      * @throws PeltonException READ_FAILED if a file cannot be read, or has no key
      */
-    Tls tls(Duration silence) {
+    Tls tls(Duration silence, Handshakes handshakes) {
         Keys read = read();
         if (read.privateKey().isEmpty() || read.certChain().isEmpty()) {
             throw new PeltonException(ErrorCode.READ_FAILED, keys + " has no " + (read.privateKey().isEmpty() ? "key" : "certificate") + " for a server of TLS");
@@ -135,7 +136,7 @@ record ServerTls(KeyFile keys) implements Serializable {
         }
         warnOfTime(own);
         Tls tls = TlsConfig.builder().privateKey(key).privateKeyCertChain(read.certChain()).build();
-        return TlsConfig.builder().sslContext(TlsSockets.in(tls.sslContext(), silence)).build();
+        return TlsConfig.builder().sslContext(TlsSockets.in(tls.sslContext(), silence, handshakes)).build();
     }
 
     private static boolean belongs(PrivateKey key, X509Certificate certificate) {

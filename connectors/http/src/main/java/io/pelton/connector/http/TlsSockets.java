@@ -22,30 +22,34 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Sockets of a server that speaks TLS. Helidon leaves the connection open when it closes one, and waits for a client that never begins to speak without an
- * end: these take their connection with them, and have a time to wait from the start. Thread-safe.
+ * end: these take their connection with them, have a time to wait from the start, and say when their handshake begins. Thread-safe.
  */
 final class TlsSockets extends SSLSocketFactory {
     private final SSLSocketFactory of;
     private final Duration silence;
+    private final Handshakes handshakes;
 
-    private TlsSockets(SSLSocketFactory of, Duration silence) {
+    private TlsSockets(SSLSocketFactory of, Duration silence, Handshakes handshakes) {
         this.of = of;
         this.silence = silence;
+        this.handshakes = handshakes;
     }
 
     /**
      * Like {@code context}, but with such sockets.
      *
      * @param silence how long a client may say nothing
+     * @param handshakes are told when one begins, by the thread of its connection
      */
-    static SSLContext in(SSLContext context, Duration silence) {
-        return new SSLContext(new Contexts(context, new TlsSockets(context.getSocketFactory(), silence)), context.getProvider(), context.getProtocol()) {};
+    static SSLContext in(SSLContext context, Duration silence, Handshakes handshakes) {
+        return new SSLContext(new Contexts(context, new TlsSockets(context.getSocketFactory(), silence, handshakes)), context.getProvider(), context.getProtocol()) {};
     }
 
     /** What Helidon makes one of. */
     @Override
     public Socket createSocket(Socket connection, @Nullable InputStream consumed, boolean autoClose) throws IOException {
         connection.setSoTimeout(Math.toIntExact(silence.toMillis()));
+        handshakes.begin();
         return of.createSocket(connection, consumed, true);
     }
 

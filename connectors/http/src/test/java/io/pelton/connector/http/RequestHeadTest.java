@@ -34,8 +34,8 @@ class RequestHeadTest {
         return new ServedRoutes(new ServerLimits(BodyRoom.ofHeap(), 10, patience), folder, ServedRoutes.route("platform-http:/a", "- setBody: {simple: 'got ${body}'}"));
     }
 
-    /** Sends a piece again and again until the server ends the connection, or has not for much longer than it may take; what it has answered. */
-    private static String trickle(Socket client, String piece) throws IOException {
+    /** Sends a piece again and again until the server ends the connection, which it must in less than much longer than it may take; what it has answered. */
+    static String trickle(Socket client, String piece) throws IOException {
         ByteArrayOutputStream answer = new ByteArrayOutputStream();
         InputStream in = client.getInputStream();
         client.setSoTimeout(PAUSE_MILLIS);
@@ -43,17 +43,17 @@ class RequestHeadTest {
             try {
                 int read = in.read();
                 if (read < 0) {
-                    break;
+                    return answer.toString(StandardCharsets.US_ASCII);
                 }
                 answer.write(read);
             } catch (SocketTimeoutException e) {
                 client.getOutputStream().write(piece.getBytes(StandardCharsets.US_ASCII));
                 pieces++;
             } catch (SocketException e) {
-                break;
+                return answer.toString(StandardCharsets.US_ASCII);
             }
         }
-        return answer.toString(StandardCharsets.US_ASCII);
+        throw new AssertionError("the connection has not ended after " + answer);
     }
 
     private static void send(Socket client, String text) throws IOException {

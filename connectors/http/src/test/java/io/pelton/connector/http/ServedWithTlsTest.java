@@ -3,6 +3,7 @@
 package io.pelton.connector.http;
 
 import io.pelton.error.PeltonException;
+import io.pelton.runtime.EngineRuntime;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.ServerSocket;
@@ -40,6 +41,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 /** A server with keys of its own, and clients that know its certificate. */
 class ServedWithTlsTest {
     private static final String PASSWORD = "password";
+    private static final int HANDSHAKE = 22;
+    private static final int APPLICATION_DATA = 23;
 
     @TempDir
     private static Path folder;
@@ -193,13 +196,58 @@ class ServedWithTlsTest {
 
     @Test
     void clientSaysNothing_theHandshakeEnds() throws Exception {
-        SSLContext context = TlsSockets.in(context(), Duration.ofMillis(50));
+        SSLContext context = TlsSockets.in(context(), Duration.ofMillis(50), new Handshakes(EngineRuntime.system(), ServedRoutes.PATIENCE));
         try (ServerSocket listening = new ServerSocket(0);
                 Socket silent = new Socket("localhost", listening.getLocalPort());
                 Socket accepted = listening.accept();
                 SSLSocket socket = (SSLSocket) context.getSocketFactory().createSocket(accepted, null, false)) {
             assertThat(silent.isConnected()).isTrue();
             assertThatThrownBy(socket::startHandshake).isInstanceOf(SocketTimeoutException.class);
+        }
+    }
+
+    private ServedRoutes impatient() throws Exception {
+        return new ServedRoutes(new ServerLimits(BodyRoom.ofHeap(), 10, Duration.ofMillis(300)), folder, route("platform-http:/echo?tls=true&" + store(), "- setBody: {simple: 'got ${body}'}"));
+    }
+
+    /** The beginning of a record of TLS, the rest of which comes a byte at a time. */
+    private static void beginRecord(Socket connection, int kind) throws IOException {
+        connection.getOutputStream().write(new byte[] {(byte) kind, 3, 3, 0x40, 0});
+    }
+
+    @Test
+    void handshakeNeverEnds_theConnectionDoes() throws Exception {
+        try (ServedRoutes routes = impatient();
+                Socket connection = routes.connect()) {
+            beginRecord(connection, HANDSHAKE);
+            assertThat(RequestHeadTest.trickle(connection, "x")).doesNotContain("HTTP");
+        }
+    }
+
+    /** None of a record's bytes is there before its last one has come. */
+    @Test
+    void recordWithinTheHeadersNeverEnds_theConnectionDoes() throws Exception {
+        try (ServedRoutes routes = impatient();
+                Socket connection = routes.connect();
+                SSLSocket socket = (SSLSocket) context().getSocketFactory().createSocket(connection, "localhost", routes.port(), false)) {
+            socket.getOutputStream().write("GET /echo HTTP/1.1\r\nHost: localhost\r\n".getBytes(StandardCharsets.US_ASCII));
+            beginRecord(connection, APPLICATION_DATA);
+            assertThat(RequestHeadTest.trickle(connection, "x")).doesNotContain("HTTP");
+        }
+    }
+
+    /** The time of the handshake is not that of the connection. */
+    @Test
+    void clientRestsAfterTheHandshake_itIsAnswered() throws Exception {
+        try (ServedRoutes routes = impatient();
+                Socket connection = routes.connect();
+                SSLSocket socket = (SSLSocket) context().getSocketFactory().createSocket(connection, "localhost", routes.port(), false)) {
+            socket.startHandshake();
+            connection.setSoTimeout(1_000);
+            assertThatThrownBy(() -> socket.getInputStream().read()).isInstanceOf(SocketTimeoutException.class);
+            connection.setSoTimeout((int) ServedRoutes.PATIENCE.toMillis());
+            socket.getOutputStream().write("GET /echo HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII)).startsWith("HTTP/1.1 200 ");
         }
     }
 
