@@ -3,6 +3,7 @@
 package io.pelton.connector.jdbc;
 
 import java.sql.Types;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,14 +11,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param name as the database has it
  * @param typeName the name of its type, as the database has it
- * @param jdbcType one of {@link java.sql.Types}
+ * @param jdbcType one of {@link java.sql.Types}; of a domain that of the type it is made of
  */
 record Column(String name, String typeName, int jdbcType) {
+    /** PostgreSQL's text without case, of which the driver knows no more; with its schema, if that is not searched. */
+    private static final Pattern CITEXT = Pattern.compile("(?:.*\\.)?\"?citext\"?");
+
     /** Whether an empty text is a value of it. */
     boolean isText() {
         return switch (jdbcType) {
             case Types.CHAR, Types.VARCHAR, Types.LONGVARCHAR, Types.NCHAR, Types.NVARCHAR, Types.LONGNVARCHAR, Types.CLOB, Types.NCLOB -> true;
-            default -> false;
+            default -> CITEXT.matcher(typeName).matches();
         };
     }
 

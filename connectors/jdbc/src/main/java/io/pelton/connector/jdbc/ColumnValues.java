@@ -32,6 +32,13 @@ import java.util.regex.Pattern;
  * IllegalArgumentException}, with what was found, if a value is none of the kind.
  */
 final class ColumnValues {
+    private static final char LAST_OF_ASCII = 127;
+
+    /** As far as offsets of times go for PostgreSQL; for Java they go farther. */
+    private static final int OFFSETS_END_SECONDS = 16 * 60 * 60;
+
+    private static final String TIME_KIND = "a date and time, such as 2026-11-30 12:30:00";
+
     private static final BigInteger LEAST = BigInteger.valueOf(Long.MIN_VALUE);
     private static final BigInteger GREATEST = BigInteger.valueOf(Long.MAX_VALUE);
 
@@ -59,6 +66,15 @@ final class ColumnValues {
 
     private static IllegalArgumentException no(String kind, Object value) {
         return new IllegalArgumentException("'" + shown(value) + "' is not " + kind);
+    }
+
+    /** The text of one of {@code kind}, which has no letters that the database does not know in it, such as digits of other scripts. */
+    private static String ascii(Object value, String kind) {
+        String text = text(value);
+        if (text.chars().anyMatch(c -> c > LAST_OF_ASCII)) {
+            throw no(kind, value);
+        }
+        return text.strip();
     }
 
     private static String shown(Object value) {
@@ -112,7 +128,7 @@ final class ColumnValues {
     }
 
     private static long parsed(Object value) {
-        String text = value.toString().strip();
+        String text = ascii(value, "a whole number");
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
@@ -169,7 +185,7 @@ final class ColumnValues {
 
     /** As Java reads it. */
     private static String floatingText(Object value) {
-        String text = text(value).strip();
+        String text = ascii(value, "a number");
         if (FINITE.matcher(text).matches()) {
             return text;
         }
@@ -195,7 +211,7 @@ final class ColumnValues {
         if (value instanceof UUID known) {
             return known;
         }
-        String text = text(value).strip();
+        String text = text(value);
         if (text.startsWith("{") && text.endsWith("}")) {
             text = text.substring(1, text.length() - 1);
         }
@@ -212,7 +228,7 @@ final class ColumnValues {
             case Integer _, Long _, Short _, Byte _ -> BigDecimal.valueOf(((Number) value).longValue());
             default -> {
                 try {
-                    yield new BigDecimal(text(value).strip());
+                    yield new BigDecimal(ascii(value, "a number"));
                 } catch (NumberFormatException e) {
                     throw no("a number", value);
                 }
@@ -224,7 +240,7 @@ final class ColumnValues {
         if (value instanceof Boolean known) {
             return known;
         }
-        return switch (text(value).strip().toLowerCase(Locale.ROOT)) {
+        return switch (ascii(value, "true or false").toLowerCase(Locale.ROOT)) {
             case "true", "t", "yes", "y", "on", "1" -> true;
             case "false", "f", "no", "n", "off", "0" -> false;
             default -> throw no("true or false", value);
@@ -244,10 +260,11 @@ final class ColumnValues {
             case LocalTime known -> known;
             case java.sql.Time known -> known.toLocalTime();
             case CharSequence _, ByteView _ -> {
+                String kind = "a time, such as 12:30:00";
                 try {
-                    yield LocalTime.parse(value.toString().strip());
+                    yield LocalTime.parse(ascii(value, kind));
                 } catch (DateTimeException e) {
-                    throw no("a time, such as 12:30:00", value);
+                    throw no(kind, value);
                 }
             }
             default -> dateTime(value).toLocalTime();
@@ -292,18 +309,22 @@ final class ColumnValues {
         return time.atZone(zone).withLaterOffsetAtOverlap().toInstant();
     }
 
-    /** As for the database, there is no year 0 in a text. */
+    /** As for the database, there is no year 0 in a text, none with a sign, and no offset of more than 16 hours. */
     private static TemporalAccessor parsedTime(Object value) {
-        String text = value.toString().strip();
+        String text = ascii(value, TIME_KIND);
+        TemporalAccessor time;
         try {
-            TemporalAccessor time = parsedTime(text, TIMES);
-            if (time.get(ChronoField.YEAR) > 0) {
-                return time;
-            }
+            time = parsedTime(text, TIMES);
         } catch (DateTimeException e) {
-            return midnight(text, value);
+            time = midnight(text, value);
         }
-        throw no("a date and time after the year 0", value);
+        if (text.startsWith("+") || time.get(ChronoField.YEAR) <= 0) {
+            throw no("a date and time after the year 0", value);
+        }
+        if (time instanceof OffsetDateTime at && Math.abs(at.getOffset().getTotalSeconds()) >= OFFSETS_END_SECONDS) {
+            throw no("a date and time with an offset of less than 16 hours", value);
+        }
+        return time;
     }
 
     private static TemporalAccessor parsedTime(String text, DateTimeFormatter format) {
@@ -316,7 +337,7 @@ final class ColumnValues {
             TemporalAccessor _ = DateTimeFormatter.ISO_LOCAL_DATE.parse(text, new ParsePosition(0)); // it is a day
             return parsedTime(text, TIMES.withResolverStyle(ResolverStyle.SMART));
         } catch (DateTimeException e) {
-            throw no("a date and time, such as 2026-11-30 12:30:00", value);
+            throw no(TIME_KIND, value);
         }
     }
 }

@@ -107,7 +107,7 @@ enum CopyType {
         @Override
         void write(Object value, CopyBuffer out) {
             LocalTime time = ColumnValues.time(value);
-            out.longField((time.toNanoOfDay() + NANOS_OF_MICRO / 2) / NANOS_OF_MICRO);
+            out.longField(time.toSecondOfDay() * MICROS_OF_SECOND + micros(time.getNano()));
         }
     },
     TIMESTAMP("timestamp", "timestamp_send") {
@@ -126,7 +126,7 @@ enum CopyType {
     private static final LocalDate EPOCH = LocalDate.of(2000, 1, 1);
     private static final long EPOCH_SECONDS = EPOCH.toEpochDay() * 86_400;
     private static final long MICROS_OF_SECOND = 1_000_000;
-    private static final int NANOS_OF_MICRO = 1000;
+    private static final double NANOS_OF_SECOND = 1e9;
 
     private static final Map<String, CopyType> BY_NAME = Map.ofEntries(
             Map.entry("int2", INT2),
@@ -179,8 +179,12 @@ enum CopyType {
         return known == null && jdbcType == Types.VARCHAR ? TEXT : known;
     }
 
-    /** Rounded, as the database rounds texts. */
     private static long micros(Instant time) {
-        return Math.addExact(Math.multiplyExact(time.getEpochSecond() - EPOCH_SECONDS, MICROS_OF_SECOND), (time.getNano() + NANOS_OF_MICRO / 2) / NANOS_OF_MICRO);
+        return Math.addExact(Math.multiplyExact(time.getEpochSecond() - EPOCH_SECONDS, MICROS_OF_SECOND), micros(time.getNano()));
+    }
+
+    /** Rounded, as the database rounds the fraction of a second in a text: as a double, half to even. */
+    private static long micros(int nanos) {
+        return (long) Math.rint(nanos / NANOS_OF_SECOND * MICROS_OF_SECOND);
     }
 }

@@ -22,8 +22,19 @@ final class SqlFailures {
      */
     private static final Set<String> RECORD_CLASSES = Set.of("21", "22", "23", "44", "54", "P0");
 
-    /** A value of a type that the column does not have, as the server and as the driver say. */
-    private static final Set<String> RECORD_STATES = Set.of("42804", "07006");
+    /** A value of a type that the column does not have, as the server and as the driver say; a text that is too long for a name. */
+    private static final Set<String> RECORD_STATES = Set.of("42804", "07006", "42622");
+
+    /** Of a statement, or of a text in a language of its own, such as one of {@code tsquery}, {@code jsonpath} or {@code hstore}. */
+    private static final String SYNTAX = "42601";
+
+    /** That of PostgreSQL which finds faults of syntax in statements. */
+    private static final String OF_STATEMENTS = "scanner_yyerror";
+
+    /** Of rights; that of a row which a policy of the table does not let in is found by {@link #OF_POLICIES}. */
+    private static final String NO_RIGHT = "42501";
+
+    private static final String OF_POLICIES = "ExecWithCheckOptions";
 
     /** A database that was dropped. */
     private static final Set<String> LASTING_STATES = Set.of("57P04");
@@ -70,11 +81,24 @@ final class SqlFailures {
                 return true;
             }
             if (each instanceof SQLException sql
-                    && (RECORD_CLASSES.contains(classOf(sql.getSQLState())) || RECORD_STATES.contains(String.valueOf(sql.getSQLState())) || SQLITE_RECORD.contains(sqliteCode(sql)))) {
+                    && (RECORD_CLASSES.contains(classOf(sql.getSQLState()))
+                            || RECORD_STATES.contains(String.valueOf(sql.getSQLState()))
+                            || SQLITE_RECORD.contains(sqliteCode(sql))
+                            || isOfRecordByRoutine(sql))) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Whether the routine of PostgreSQL that has found it, which its messages name, looks at values and not at statements. */
+    private static boolean isOfRecordByRoutine(SQLException failure) {
+        String routine = PostgresCopy.said(failure, "getRoutine");
+        return switch (String.valueOf(failure.getSQLState())) {
+            case SYNTAX -> !routine.isEmpty() && !routine.equals(OF_STATEMENTS);
+            case NO_RIGHT -> routine.equals(OF_POLICIES);
+            default -> false;
+        };
     }
 
     /**

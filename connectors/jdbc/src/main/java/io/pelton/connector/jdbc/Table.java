@@ -6,6 +6,7 @@ import java.sql.Connection;
 import java.sql.DatabaseMetaData;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -74,7 +75,7 @@ record Table(String name, List<Column> columns, String quote, String product, bo
         try (ResultSet rows = about.getColumns(catalog, schema == null ? null : escaped(about, schema), escaped(about, table), ESCAPE_ALL)) {
             while (rows.next()) {
                 if (!"YES".equals(rows.getString("IS_GENERATEDCOLUMN"))) {
-                    columns.add(new Column(rows.getString("COLUMN_NAME"), rows.getString("TYPE_NAME"), rows.getInt("DATA_TYPE")));
+                    columns.add(new Column(rows.getString("COLUMN_NAME"), rows.getString("TYPE_NAME"), jdbcType(rows)));
                 }
             }
         }
@@ -82,6 +83,12 @@ record Table(String name, List<Column> columns, String quote, String product, bo
         return columns.isEmpty()
                 ? null
                 : new Table(prefix + quoted(quote, table), columns, quote, about.getDatabaseProductName(), isView(about, catalog, schema, table));
+    }
+
+    private static int jdbcType(ResultSet column) throws SQLException {
+        int type = column.getInt("DATA_TYPE");
+        int source = type == Types.DISTINCT ? column.getInt("SOURCE_DATA_TYPE") : Types.NULL;
+        return source == Types.NULL ? type : source;
     }
 
     private static boolean isView(DatabaseMetaData about, @Nullable String catalog, @Nullable String schema, String table) throws SQLException {

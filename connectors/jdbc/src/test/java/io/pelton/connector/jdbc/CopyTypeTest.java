@@ -99,7 +99,7 @@ class CopyTypeTest {
                 arguments("bytea", List.of(new byte[] {0, 1, -1}, "ä", "\\x01ff"), List.of("\\x0001ff", "\\xc3a4", "\\x01ff")),
                 arguments("uuid", List.of(id, id.toString(), "{" + id + "}"), List.of(id.toString(), id.toString(), id.toString())),
                 arguments("date", List.of(LocalDate.of(2026, 11, 30), "1999-12-31", java.sql.Date.valueOf("2000-01-01")), List.of("2026-11-30", "1999-12-31", "2000-01-01")),
-                arguments("time", List.of(LocalTime.of(23, 59, 59, 999_999_000), "12:30", "12:30:00.1234565"), List.of("23:59:59.999999", "12:30:00", "12:30:00.123457")),
+                arguments("time", List.of(LocalTime.of(23, 59, 59, 999_999_000), "12:30", "12:30:00.1234565"), List.of("23:59:59.999999", "12:30:00", "12:30:00.123456")),
                 arguments("numeric", List.of("NaN", Double.NaN, "1.50"), List.of("NaN", "NaN", "1.50")),
                 arguments(
                         "timestamp",
@@ -130,16 +130,19 @@ class CopyTypeTest {
     /** Whether rows go by COPY or by statements depends on the other columns of the table, too. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
-        "integer | 1_000 | 0x10 | 99999999999 | x",
+        "integer | 1_000 | 0x10 | 99999999999 | x | '1\u2003' | \uff11\uff12",
         "bigint | 1_000 | 0b101",
         "numeric(10,2) | 1_000.5 | 0x10 | Infinity | 1e9 | 1.005 | x",
+        "boolean | '\u2003true'", "bigint | \u0661", "double precision | '1\u2003'", "numeric | \uff11.5",
         "real | 1e39 | 1_0 | Infinity", "double precision | 0x1p3 | 1d",
         "boolean | yes | off | o | 2",
-        "date | 2026-1-2 | 20260102 | infinity | 0000-01-01 | -0001-01-01 | January 8, 1999 | 44 BC | 2026-02-30 | 5874898-01-01",
-        "time | 24:00:00 | 10:00:00+02 | 0405 | 25:00",
+        "date | 2026-1-2 | 20260102 | infinity | 0000-01-01 | -0001-01-01 | January 8, 1999 | 44 BC | 2026-02-30 | 5874898-01-01 | 10000-01-01 | +10000-01-01 | +2026-01-01",
+        "time | 24:00:00 | 10:00:00+02 | 0405 | 25:00 | 12:00:00.0000005 | 12:00:00.0000015 | 12:00:00.1234565 | 23:59:59.9999995",
         "timestamp | infinity | -infinity | 2026-12-31T23:59:60 | 20261231T235959 | 0000-01-01 00:00:00 | x",
+        "timestamp | 2026-01-01 12:00:00.0000005 | 2026-01-01 12:00:00.0000025 | 1969-12-31 23:59:59.9999995 | 2026-01-01 12:00:00+15:59 | 2026-01-01 12:00:00+17:00",
         "timestamp(2) | 2026-11-30 12:00:00.129 | epoch",
         "timestamptz | 2026-03-29T02:30:00[Europe/Berlin] | 2026-03-29 02:30:00 Europe/Berlin | infinity | now and then | 294277-01-01",
+        "uuid | ' a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11'", "timestamptz | 2026-01-01 12:00:00+15:59 | 2026-01-01 12:00:00-16:00 | 2026-01-01 12:00:00+18:00",
         "uuid | {a0eebc99-9c0b-4ef8-bb6d-6bb9bd380a11} | a0eebc999c0b4ef8bb6d6bb9bd380a11 | a0eebc99",
     })
     void textIsOneOfTheTypeForTheServer_orIsNot_soItIsHere(ArgumentsAccessor types) throws Exception {
@@ -237,6 +240,55 @@ class CopyTypeTest {
         for (String type : List.of("integer", "bytea", "json", "jsonb", "uuid", "date")) {
             assertThat(copy(type, List.of(""))).as(type).isEqualTo(WriteResult.WRITTEN);
             assertThat(texts()).as(type).containsExactly((String) null);
+        }
+    }
+
+    private static void execute(String... statements) throws SQLException {
+        try (Connection connection = Postgres.database().getConnection();
+                Statement statement = connection.createStatement()) {
+            for (String each : statements) {
+                statement.execute(each);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anEmptyText_isOneWhereTheColumnIsAText(boolean byCopy) throws Exception {
+        execute("drop table if exists typed", "create extension if not exists citext", "drop domain if exists short_text", "create domain short_text as text check (length(value) < 5)");
+        for (String type : List.of("text", "varchar(3)", "citext", "short_text")) {
+            assertThat(write(type, List.of("", "abc"), byCopy)).as(type).isEqualTo(WriteResult.WRITTEN);
+            assertThat(texts()).as(type).containsExactly("", "abc");
+        }
+    }
+
+    /** Their states are those of faults in statements, or of rights. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aTextIsOfALanguage_theServerCannotReadIt_theRecordIsBad(boolean byCopy) throws Exception {
+        execute("create extension if not exists hstore");
+        Map<String, String> wrong = Map.of("tsquery", "a &", "jsonpath", "$.[", "hstore", "x");
+        for (Map.Entry<String, String> each : wrong.entrySet()) {
+            assertThat(write(each.getKey(), List.of(each.getValue()), byCopy)).as(each.getKey()).isInstanceOfAny(WriteResult.BadRecord.class, WriteResult.Bisect.class);
+        }
+    }
+
+    @Test
+    void aNameIsTooLong_theRecordIsBad() throws Exception {
+        assertThat(copy("name", List.of("a", "n".repeat(70)))).isInstanceOfSatisfying(WriteResult.BadRecord.class, bad -> assertThat(bad.index()).isEqualTo(1));
+    }
+
+    @Test
+    void aPolicyDoesNotLetARowIn_theRecordIsBad() throws Exception {
+        execute(
+                "drop table if exists guarded", "drop role if exists guest", "create role guest login", "create table guarded (n integer, other inet)", "grant all on guarded to guest",
+                "alter table guarded enable row level security", "create policy small on guarded using (n < 10)");
+        Map<String, Object> beans = Map.of("dataSource", Postgres.databaseOf("guest"));
+        @SuppressWarnings("unchecked")
+        BatchWriter<Object> opened = (BatchWriter<Object>) TABLE.sink(Endpoint.of(TABLE.descriptor(), "guarded", Map.of("columns", "n,other"), beans)).open();
+        try (BatchWriter<Object> writer = opened) {
+            assertThat(writer.write(new ListBatch<>(List.of(List.of(1, "10.0.0.1"))))).isEqualTo(WriteResult.WRITTEN);
+            assertThat(writer.write(new ListBatch<>(List.of(List.of(100, "10.0.0.1"))))).isInstanceOf(WriteResult.Bisect.class);
         }
     }
 

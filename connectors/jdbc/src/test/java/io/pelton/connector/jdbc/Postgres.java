@@ -23,6 +23,11 @@ final class Postgres {
     }
 
     static DataSource database() {
-        return SERVER.orElseThrow(() -> new TestAbortedException("PostgreSQL cannot be started here")).getPostgresDatabase();
+        return databaseOf("postgres");
+    }
+
+    /** As {@code user} sees it. */
+    static DataSource databaseOf(String user) {
+        return SERVER.orElseThrow(() -> new TestAbortedException("PostgreSQL cannot be started here")).getDatabase(user, "postgres");
     }
 }
