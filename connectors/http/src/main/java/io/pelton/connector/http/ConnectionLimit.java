@@ -6,8 +6,8 @@ import com.sun.management.UnixOperatingSystemMXBean;
 import java.lang.management.ManagementFactory;
 
 /**
- * How many connections a server has at once; others wait until one ends. Each needs some memory, also one that only rests or sends its request slowly, and an
- * open file: with too many of them the routes would have no memory left, and the server would listen no more.
+ * How many connections the servers of a process have at once; others wait until one ends. Each needs some memory, also one that only rests or sends its request slowly, and an
+ * open file: with too many of them the routes would have no memory left, and a server that has no file for a connection closes its port.
  */
 final class ConnectionLimit {
     /** As much as a connection may need whose headers or body are still to come; what is read of bodies has a {@linkplain BodyRoom room} of its own. */
@@ -19,18 +19,18 @@ final class ConnectionLimit {
     private ConnectionLimit() {}
 
     /**
-     * That of one server.
+     * That of all servers.
      *
      * @param heap how many bytes the heap may have
-     * @param files how many files the process may have open
+     * @param files how many files the process may still open
      */
     static int of(long heap, long files) {
         return Math.clamp(Math.min(heap / BYTES_OF_ONE, files / PART_OF_FILES), 1, Integer.MAX_VALUE);
     }
 
-    /** That of one server of this process. */
+    /** That of the servers of this process. */
     static int ofProcess() {
-        long files = ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix ? unix.getMaxFileDescriptorCount() : Long.MAX_VALUE;
+        long files = ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix ? unix.getMaxFileDescriptorCount() - unix.getOpenFileDescriptorCount() : Long.MAX_VALUE;
         return of(Runtime.getRuntime().maxMemory(), files);
     }
 }

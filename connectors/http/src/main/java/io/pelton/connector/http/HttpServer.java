@@ -47,6 +47,7 @@ final class HttpServer {
 
     private final Event opened = EngineRuntime.system().event();
     private @Nullable WebServer server;
+    private @Nullable PortWatch watch;
     private @Nullable Event stopped;
 
     /** Whether it has been told to end, and has not been started again. */
@@ -105,14 +106,15 @@ final class HttpServer {
     /**
      * Listens, if it does not yet. One that ends, as its routes read no more, ends first.
      *
+     * @param mostConnections that it has at once
      * @throws PeltonException if it cannot
      */
-    void listen() throws InterruptedException {
-        Event ending = listenUnlessItEnds();
-        while (ending != null) {
-            ending.await();
-            forget(ending);
-            ending = listenUnlessItEnds();
+    void listen(int mostConnections) throws InterruptedException {
+        Event end = listenUnlessItEnds(mostConnections);
+        while (end != null) {
+            end.await();
+            forget(end);
+            end = listenUnlessItEnds(mostConnections);
         }
     }
 
@@ -125,14 +127,29 @@ final class HttpServer {
         }
     }
 
-    private synchronized @Nullable Event listenUnlessItEnds() {
+    private synchronized @Nullable Event listenUnlessItEnds(int mostConnections) {
         if (server == null) {
-            start();
+            server = started(address.port(), mostConnections);
+            PortWatch watching = new PortWatch(EngineRuntime.system(), address.host(), server.port());
+            watch = watching;
+            watching.start(EngineRuntime.system(), () -> reopen(watching, mostConnections));
         }
         return stopped;
     }
 
-    private void start() {
+    private synchronized void reopen(PortWatch by, int mostConnections) {
+        if (!by.equals(watch) || stopped != null) {
+            return;
+        }
+        LOGGER.log(System.Logger.Level.WARNING, address.withPort(by.port()) + " was closed, as the process had no file left for a connection (ulimit -n): it is opened again");
+        try {
+            server = started(by.port(), mostConnections);
+        } catch (PeltonException e) {
+            LOGGER.log(System.Logger.Level.WARNING, "it cannot be yet: " + e.getMessage());
+        }
+    }
+
+    private WebServer started(int port, int mostConnections) {
         RequestHandler handler = new RequestHandler(this, limits.room());
         Handshakes handshakes = new Handshakes(EngineRuntime.system(), limits.patience());
         WebServerConfig.Builder configured = WebServer.builder();
@@ -140,8 +157,8 @@ final class HttpServer {
             configured.tls(address.tls().tls(SILENCE, handshakes));
         }
         WebServer made = configured.host(address.host())
-                .port(address.port())
-                .maxTcpConnections(limits.mostConnections())
+                .port(port)
+                .maxTcpConnections(mostConnections)
                 .shutdownHook(false)
                 .shutdownGracePeriod(SILENCE)
                 .featuresDiscoverServices(false)
@@ -161,8 +178,8 @@ final class HttpServer {
         if (!made.isRunning()) {
             throw new PeltonException(ErrorCode.READ_FAILED, "no server can listen on " + address + ": " + reason());
         }
-        server = made;
         LOGGER.log(System.Logger.Level.INFO, "listening on " + address.withPort(made.port()).url());
+        return made;
     }
 
     /** A server of Helidon forbids it to the whole process, also to code that has nothing to do with servers. */
@@ -221,6 +238,9 @@ final class HttpServer {
             }
             stopped = event;
             isStopping = true;
+            if (watch != null) {
+                watch.end();
+            }
         }
         Task _ = runtime.start("pelton-http-stop", Task.Kind.DEVICE, () -> {
             try {

@@ -5,12 +5,18 @@ package io.pelton.connector.http;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The servers of the routes that are made by one connector, by where they listen. Thread-safe. */
 final class HttpServers {
     private final Map<ServerAddress, HttpServer> servers = new HashMap<>();
+
+    /** Where routes are to be served. */
+    private final Set<ServerAddress> expected = new HashSet<>();
+
     private final ServerLimits limits;
 
     HttpServers(ServerLimits limits) {
@@ -32,6 +38,16 @@ final class HttpServers {
         HttpServer server = servers.computeIfAbsent(address, _ -> new HttpServer(address, limits));
         server.add(service);
         return server;
+    }
+
+    /** A route is to be served there. */
+    synchronized void expect(ServerAddress address) {
+        expected.add(address);
+    }
+
+    /** How many connections each of them may have at once: all together have the files of the process. */
+    synchronized int mostConnectionsOfOne() {
+        return Math.max(1, limits.mostConnections() / Math.max(1, expected.size()));
     }
 
     /** Where they listen. */

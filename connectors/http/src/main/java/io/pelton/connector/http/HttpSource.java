@@ -25,7 +25,11 @@ final class HttpSource implements Source<Message> {
     private transient @Nullable Announced announced;
 
     /** A service of a server, from the announcement of the flow that reads it until its end. */
-    private record Announced(HttpServers servers, HttpServer server, Service service) {}
+    private record Announced(HttpServers servers, HttpServer server, Service service) {
+        void listen() throws InterruptedException {
+            server.listen(servers.mostConnectionsOfOne());
+        }
+    }
 
     /** @param servers those that it shares with others */
     HttpSource(String uri, ServerAddress address, ServedPath served, HttpServers servers) {
@@ -69,14 +73,14 @@ final class HttpSource implements Source<Message> {
     /** One for each processor: requests have no order. */
     @Override
     public List<Split> splits() throws InterruptedException {
-        served().server().listen();
+        served().listen();
         return IntStream.rangeClosed(1, Runtime.getRuntime().availableProcessors()).mapToObj(number -> new Split(uri + " " + number, -1)).toList();
     }
 
     @Override
     public Cursor<Message> open(Split split, long offset, CursorContext context) throws InterruptedException {
         Announced now = served();
-        now.server().listen();
+        now.listen();
         now.service().begin(context);
         now.server().open();
         return new HttpCursor(uri, now.server(), now.service(), this::leave);

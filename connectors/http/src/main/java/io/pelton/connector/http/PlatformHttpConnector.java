@@ -98,6 +98,7 @@ public final class PlatformHttpConnector implements Connector {
                 isDurable(endpoint.text(ACKNOWLEDGE)),
                 cors(endpoint.text("corsHeaders")));
         ServerAddress address = new ServerAddress(endpoint.text("host"), endpoint.number("port", 0, Origin.MOST_PORT), ServerTls.of(endpoint));
+        servers.expect(address);
         return new HttpSource("platform-http:" + endpoint.path(), address, served, servers);
     }
 

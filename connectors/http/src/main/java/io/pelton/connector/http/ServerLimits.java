@@ -8,7 +8,7 @@ import java.time.Duration;
  * What servers let clients have.
  *
  * @param room for bodies of requests and answers, which all servers share
- * @param mostConnections that one server has at once
+ * @param mostConnections that all servers have at once
  * @param patience how long a client may read nothing of its answer
  */
 record ServerLimits(BodyRoom room, int mostConnections, Duration patience) {

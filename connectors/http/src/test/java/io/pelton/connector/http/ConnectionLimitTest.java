@@ -3,6 +3,8 @@
 package io.pelton.connector.http;
 
 import io.pelton.engine.FlowState;
+import io.pelton.runtime.EngineRuntime;
+import io.pelton.testkit.ServerPorts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.Socket;
@@ -59,6 +61,52 @@ class ConnectionLimitTest {
             assertThat(routes.flows().getFirst().await().state()).isEqualTo(FlowState.DONE);
         } finally {
             routes.close();
+        }
+    }
+
+    /** Together they have what the process has. */
+    @Test
+    void thereAreTwoServers_eachHasHalfOfTheConnections(@TempDir Path folder) throws Exception {
+        String routes = route("platform-http:/ok", "- setBody: {constant: ok}") + "\n" + route("platform-http:/ok?port=" + ServerPorts.free(), "- setBody: {constant: ok}");
+        try (ServedRoutes served = new ServedRoutes(limits(2), folder, routes)) {
+            for (int port : served.connector().ports()) {
+                try (Socket waiting = new Socket()) {
+                    waiting.setSoTimeout((int) ServedRoutes.PATIENCE.toMillis());
+                    try (Socket resting = new Socket("127.0.0.1", port)) {
+                        ask(resting);
+                        waiting.connect(resting.getRemoteSocketAddress());
+                        waiting.getOutputStream().write(REQUEST.getBytes(StandardCharsets.US_ASCII));
+                        for (int i = 0; i < ROUNDS; i++) {
+                            ask(resting);
+                        }
+                        assertThat(waiting.getInputStream().available()).isZero();
+                    }
+                    assertThat(answer(waiting)).startsWith("HTTP/1.1 200 OK");
+                }
+            }
+        }
+    }
+
+    /** Helidon ends its listener at the first failure to accept a connection, such as for want of files; here its thread is interrupted. */
+    @Test
+    void portIsClosedByAFailure_itIsOpenedAgain(@TempDir Path folder) throws Exception {
+        try (ServedRoutes routes = new ServedRoutes(limits(10), folder, route("platform-http:/ok", "- setBody: {constant: ok}"))) {
+            assertThat(routes.get("/ok").body()).isEqualTo("ok");
+            int port = routes.port();
+            Thread listener = Thread.getAllStackTraces().keySet().stream().filter(thread -> thread.getName().endsWith("-listener")).findAny().orElseThrow();
+            listener.interrupt();
+            EngineRuntime runtime = EngineRuntime.system();
+            assertThat(runtime.await(() -> !listens(port), ServedRoutes.PATIENCE.toNanos())).as("closed").isTrue();
+            assertThat(runtime.await(() -> listens(port), ServedRoutes.PATIENCE.toNanos())).as("open again").isTrue();
+            assertThat(routes.get("/ok").body()).isEqualTo("ok");
+        }
+    }
+
+    private static boolean listens(int port) {
+        try (Socket client = new Socket("127.0.0.1", port)) {
+            return client.isConnected();
+        } catch (IOException e) {
+            return false;
         }
     }
 
