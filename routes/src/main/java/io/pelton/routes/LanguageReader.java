@@ -11,6 +11,7 @@ import io.pelton.routes.language.EasyPredicate;
 import io.pelton.routes.language.GroovyExpression;
 import io.pelton.routes.language.GroupSize;
 import io.pelton.routes.language.Languages;
+import io.pelton.routes.language.LinearPattern;
 import io.pelton.routes.language.Tokenize;
 import io.pelton.routes.language.TokenizeXml;
 import io.pelton.routes.language.XmlMode;
@@ -357,7 +358,7 @@ final class LanguageReader {
 
     private @Nullable Pattern pattern(Text token) {
         try {
-            return Pattern.compile(token.value());
+            return LinearPattern.compile(token.value());
         } catch (PatternSyntaxException e) {
             context.problems().add(
                     ErrorCode.BAD_VALUE,

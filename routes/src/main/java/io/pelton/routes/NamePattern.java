@@ -4,6 +4,7 @@ package io.pelton.routes;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import io.pelton.routes.language.LinearPattern;
 import java.util.Optional;
 import java.util.function.Predicate;
 
@@ -20,9 +21,9 @@ record NamePattern(String text, Optional<Pattern> regex) implements Predicate<St
     /** The pattern {@code text} is; a beginning need not be a regular expression. */
     static NamePattern of(String text) throws PatternSyntaxException {
         try {
-            return new NamePattern(text, Optional.of(Pattern.compile(text, Pattern.CASE_INSENSITIVE)));
+            return new NamePattern(text, Optional.of(LinearPattern.compile(text, Pattern.CASE_INSENSITIVE)));
         } catch (PatternSyntaxException e) {
-            if (text.endsWith(WILDCARD) || !isRegularExpression(text)) {
+            if (!isRegularExpression(text)) {
                 return new NamePattern(text, Optional.empty());
             }
             throw e;

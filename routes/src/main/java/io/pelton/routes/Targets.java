@@ -226,7 +226,7 @@ final class Targets {
                 context.problems().add(
                         ErrorCode.UNKNOWN_ENDPOINT,
                         part.origin(),
-                        "'" + EndpointUri.schemeOf(part.value()) + ":' has to be written in full here: no message may name such an endpoint",
+                        "'" + EndpointUri.schemeOf(part.value()) + ":' has a function here, which only 'to' and 'toD' take: no message may name such an endpoint",
                         "make it a route of its own, from: direct:NAME, and name that");
             }
         }

@@ -2,7 +2,7 @@
 
 package io.pelton.routes.dataset;
 
-import com.google.re2j.Pattern;
+import io.pelton.routes.language.LinearPattern;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,7 +18,7 @@ public final class FileDataSet extends ListDataSet {
 
     /** A message for each part of the file between those that {@code delimiter} matches, but empty ones. */
     public FileDataSet(String file, String delimiter) throws IOException {
-        setDefaultBodies(Stream.of(Pattern.compile(delimiter).split(Files.readString(Path.of(file))))
+        setDefaultBodies(Stream.of(LinearPattern.compile(delimiter).split(Files.readString(Path.of(file))))
                 .filter(part -> !part.isEmpty())
                 .map(part -> (Object) part)
                 .toList());

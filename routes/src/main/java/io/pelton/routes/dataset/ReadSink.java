@@ -2,9 +2,9 @@
 
 package io.pelton.routes.dataset;
 
-import com.google.re2j.Pattern;
 import io.pelton.message.Message;
 import io.pelton.record.View;
+import io.pelton.routes.language.LinearPattern;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;
@@ -96,7 +96,7 @@ public final class ReadSink implements Sink<Object> {
         if (delimiter.isEmpty()) {
             bodies.add(kept);
         } else {
-            Stream.of(Pattern.compile(delimiter).split(kept.toString())).filter(part -> !part.isEmpty()).forEach(bodies::add);
+            Stream.of(LinearPattern.compile(delimiter).split(kept.toString())).filter(part -> !part.isEmpty()).forEach(bodies::add);
         }
     }
 

@@ -5,7 +5,6 @@ package io.pelton.routes.simple;
 import io.pelton.message.Message;
 import io.pelton.message.NamedValues;
 import io.pelton.routes.row.Row;
-import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -29,16 +28,9 @@ final class ExpressionCompiler {
             case Value.Variable variable -> new VariableOf(variable.name());
             case Value.AllVariables _ -> new VariablesOf();
             case Value.Call call -> call.expression();
-            case Value.Quoted quoted -> quoted(quoted.content());
+            case Value.Quoted quoted -> compile(quoted.content()); // as in Camel, a function alone gives its own value
             case Value.Template template -> template(template);
         };
-    }
-
-    /** What stands in quotes is a text, also where it is a function alone. */
-    private static Expression quoted(Value content) {
-        return content instanceof Value.Literal || content instanceof Value.Template
-                ? compile(content)
-                : JoinedText.of(List.of(compile(content)));
     }
 
     private static Expression template(Value.Template template) {

@@ -10,6 +10,7 @@ import io.pelton.routes.access.ClassNames;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.invoke.Candidate;
 import io.pelton.routes.invoke.SafeMethods;
+import io.pelton.routes.language.LinearPattern;
 import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
 import java.lang.reflect.Array;
@@ -218,7 +219,7 @@ final class Ognl {
 
         /** Regular expressions in time linear in the text, whatever they are. */
         private Object regular(CharSequence text, @Nullable Object[] given) {
-            Pattern pattern = Pattern.compile(text(given, 0));
+            Pattern pattern = LinearPattern.compile(text(given, 0));
             return switch (name) {
                 case "matches" -> pattern.matches(text.toString());
                 case "replaceAll" -> pattern.matcher(text).replaceAll(text(given, 1));

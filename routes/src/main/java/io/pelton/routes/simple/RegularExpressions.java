@@ -4,6 +4,7 @@ package io.pelton.routes.simple;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import io.pelton.routes.language.LinearPattern;
 
 /** Regular expressions of routes: those of RE2, whose time is linear in the text. */
 final class RegularExpressions {
@@ -11,7 +12,7 @@ final class RegularExpressions {
 
     static Pattern compile(String regex, int index) throws SimpleSyntaxException {
         try {
-            return Pattern.compile(regex);
+            return LinearPattern.compile(regex);
         } catch (PatternSyntaxException e) {
             throw new SimpleSyntaxException(
                     index,

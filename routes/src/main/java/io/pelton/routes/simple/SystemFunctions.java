@@ -161,10 +161,9 @@ final class SystemFunctions {
             case "name.noext.single" -> header("CamelFileName", FileNames::withoutLastExtension);
             case "name.ext", "ext" -> header("CamelFileName", FileNames::extension);
             case "name.ext.single" -> header("CamelFileName", FileNames::lastExtension);
-            case "onlyname" -> header("CamelFileName", FileNames::withoutPath);
-            case "onlyname.noext" -> header("CamelFileName", name -> FileNames.withoutExtension(FileNames.withoutPath(name)));
-            case "onlyname.noext.single" ->
-                header("CamelFileName", name -> FileNames.withoutLastExtension(FileNames.withoutPath(name)));
+            case "onlyname" -> onlyName(name -> name);
+            case "onlyname.noext" -> onlyName(FileNames::withoutExtension);
+            case "onlyname.noext.single" -> onlyName(FileNames::withoutLastExtension);
             case "parent" -> header("CamelFileParent", name -> name);
             case "path" -> header("CamelFilePath", name -> name);
             case "absolute.path" -> header("CamelFileAbsolutePath", name -> name);
@@ -177,6 +176,12 @@ final class SystemFunctions {
 
     private interface NamePart {
         @Nullable String of(String name);
+    }
+
+    private static Expression onlyName(NamePart part) {
+        Expression ofFile = header("CamelFileNameOnly", part);
+        Expression ofName = header("CamelFileName", name -> part.of(FileNames.withoutPath(name)));
+        return message -> message.header("CamelFileNameOnly") == null ? ofName.evaluate(message) : ofFile.evaluate(message);
     }
 
     private static Expression header(String header, NamePart part) {

@@ -11,10 +11,16 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the options of a {@code file:} that is read from. */
 final class FileReadings {
+    /** Functions of a message but for the headers that tell of the file. */
+    private static final Pattern OF_MESSAGE =
+            Pattern.compile("\\$\\{\\s*(?:in\\.)?(?:(?:header|headers)\\b(?![.:\\[]?['\"]?CamelFile)|exchangeProperty|variables?\\b|body|mandatoryBodyAs|exception\\b)[^{}]*");
+
     private static final String DONE_FOLDER = ".camel";
 
     private final Endpoint endpoint;
@@ -104,12 +110,27 @@ final class FileReadings {
         if (noop && (delete || move != null) || delete && move != null) {
             throw badValue("of noop, delete and move only one can hold");
         }
+        checkOfFile("move");
+        checkOfFile("moveFailed");
         return new FileReading.After(
                 noop,
                 delete,
                 move == null ? TextExpression.of(DONE_FOLDER) : move,
                 endpoint.expression("moveFailed"),
                 endpoint.expression("preMove"));
+    }
+
+    /**
+     * Refuses what Camel reads from the message as it is at the end of the route: here the file is moved when the message is long gone, and without it several files may have one name.
+     */
+    private void checkOfFile(String option) {
+        TextExpression to = endpoint.expression(option);
+        Matcher ofMessage = OF_MESSAGE.matcher(to == null ? "" : to.source());
+        if (ofMessage.find()) {
+            throw new PeltonException(
+                    ErrorCode.NOT_SUPPORTED,
+                    "file: " + option + " knows the file, not what the route has made of its message: " + ofMessage.group() + "} has no value there; write the file with 'to: file:…?fileName=…' instead, and say delete=true here");
+        }
     }
 
     private int count(String option) {

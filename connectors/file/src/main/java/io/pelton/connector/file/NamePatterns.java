@@ -6,6 +6,7 @@ import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.spi.RegexDialects;
 import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
@@ -48,8 +49,8 @@ record NamePatterns(
     /** The regular expression an option gives, in any case of letters; none if it is empty. */
     static List<Pattern> regularExpression(String option, String text) {
         try {
-            return text.isEmpty() ? List.of() : List.of(Pattern.compile(text, Pattern.CASE_INSENSITIVE));
-        } catch (PatternSyntaxException e) {
+            return text.isEmpty() ? List.of() : List.of(Pattern.compile(RegexDialects.forRe2(text), Pattern.CASE_INSENSITIVE));
+        } catch (PatternSyntaxException | IllegalArgumentException e) {
             throw new PeltonException(
                     ErrorCode.BAD_VALUE,
                     "file: " + option + " is '" + text + "', but must be a regular expression of RE2: " + e.getMessage(),

@@ -11,9 +11,10 @@ import org.jspecify.annotations.Nullable;
  * connection, from when it begins to when it ends. Thread-safe.
  */
 final class Handshakes {
+    private static final ThreadLocal<@Nullable Cutoff> OPEN = new ThreadLocal<>();
+
     private final EngineRuntime runtime;
     private final Duration patience;
-    private final ThreadLocal<@Nullable Cutoff> open = new ThreadLocal<>();
 
     /** @param patience how long one may take */
     Handshakes(EngineRuntime runtime, Duration patience) {
@@ -23,15 +24,15 @@ final class Handshakes {
 
     /** That of the calling thread begins. One that fails ends with its thread. */
     void begin() {
-        open.set(new Cutoff(runtime, patience));
+        OPEN.set(new Cutoff(runtime, patience));
     }
 
     /** That of the calling thread has succeeded, if its connection has one. */
     void end() {
-        Cutoff cutoff = open.get();
+        Cutoff cutoff = OPEN.get();
         if (cutoff != null) {
             cutoff.end();
-            open.remove();
+            OPEN.remove();
         }
     }
 }

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalTime;
 import java.time.ZoneOffset;
+import java.time.temporal.ChronoField;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -107,7 +108,7 @@ enum CopyType {
         @Override
         void write(Object value, CopyBuffer out) {
             LocalTime time = ColumnValues.time(value);
-            out.longField(time.toSecondOfDay() * MICROS_OF_SECOND + micros(time.getNano()));
+            out.longField(time.toSecondOfDay() * MICROS_OF_SECOND + micros(time.get(ChronoField.NANO_OF_SECOND)));
         }
     },
     TIMESTAMP("timestamp", "timestamp_send") {
