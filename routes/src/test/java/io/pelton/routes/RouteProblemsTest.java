@@ -261,6 +261,8 @@ final class RouteProblemsTest {
                 step("removal of a list", "- removeHeader: §[]", "PL105 'removeHeader' takes a mapping"),
                 step("option of a removal", "- removeHeader: {name: x, §nmae: y}", "PL107 did you mean 'name'?"),
                 step("bad pattern", "- removeHeaders: §'a(?!b)'", "PL110 regular expression of RE2"),
+                step("pattern of Java that ends with a star", "- removeHeaders: §'(?!b).*'", "PL110 regular expression of RE2"),
+                step("pattern with a class within a class", "- removeHeaders: {pattern: §'[a-z&&[^f]].+'}", "PL110 there is '&&' within the character class at 0"),
                 step(
                         "bad pattern of what stays",
                         "- removeProperties: {pattern: '*', excludePattern: §'(?=a)'}",
