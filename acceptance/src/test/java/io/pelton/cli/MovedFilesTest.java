@@ -28,7 +28,8 @@ class MovedFilesTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "done/${header.id}.json", "${in.headers.id}/${file:name}", "done/${headers[id]}.txt", "${body}.txt", "${bodyAs(String)}.txt", "done/${uppercase(${header.id})}", "${exchangeProperty.a}-${file:name}",
-        "${variable.v}-${file:name}", "failed/${file:name.noext}-${exception.message}.txt"
+        "${variable.v}-${file:name}", "${headerAs(id, String)}.txt", "$simple{header.id}.txt", "${prettyBody}.txt", "${originalBody}.txt", "${header.CamelFileNameProduced}", "${stepId}.txt", "x${trim()}.txt",
+        "x${substring(1)}.txt", "${date:header.due:yyyy}.txt", "${uppercase(${header.id})}-${file:name}", "failed/${file:name.noext}-${exception.message}.txt"
     })
     void nameIsOfTheMessage_itIsRefused(String name) throws IOException {
         for (String option : new String[] {"move", "moveFailed"}) {
@@ -41,7 +42,8 @@ class MovedFilesTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "done/${file:name}", "done", "${date:now:yyyyMMdd}/${file:onlyname.noext}-${exchangeId}.${file:ext}", "done/${header.CamelFileName}", "done/${headers.CamelFileNameOnly}",
-        "done/${in.header.CamelFileLastModified}-${file:name}", "${date:file:yyyyMMdd}-${file:name}", "${uuid}-${file:name}"
+        "done/${in.header.CamelFileLastModified}-${file:name}", "${date:file:yyyyMMdd}-${file:name}", "${uuid}-${file:name}", "${header.camelfilename}", "${header.CamelMessageTimestamp}-${file:name}", "done/${uppercase(${file:name})}", "${headers[CamelFileName]}", "$simple{file:name}",
+        "${file:parent}/done/${replace('a','b',${file:onlyname})}"
     })
     void nameIsOfTheFile_itIsTaken(String name) throws IOException {
         for (String option : new String[] {"move", "moveFailed"}) {

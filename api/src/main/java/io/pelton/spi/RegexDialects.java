@@ -18,12 +18,16 @@ public final class RegexDialects {
     private static final Pattern POSIX = Pattern.compile("\\\\([pP])\\{(Lower|Upper|ASCII|Alpha|Digit|Alnum|Punct|Graph|Print|Blank|Cntrl|XDigit|Space)}");
 
     private static final String VERTICAL_TAB = "\\x0B";
-    private static final Pattern WITH_DOT_FOR_ALL = Pattern.compile("\\(\\?[a-z]*s");
+    private static final String BLANKS = " \\t\\xA0\\x{1680}\\x{180E}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}";
+    private static final Pattern LETTER = Pattern.compile("\\\\u(\\p{XDigit}{4})");
+    private static final String NO_SPACES = "\\x00-\\x08\\x0E-\\x1F\\x21-\\x{10FFFF}";
+    private static final Pattern WITH_UNICODE_CLASSES = Pattern.compile("\\(\\?[a-z]*U");
+    private static final Pattern WITH_DOT_FOR_ALL = Pattern.compile("\\(\\?[a-z]*[sm]");
 
     private final String regex;
     private final StringBuilder same = new StringBuilder();
 
-    /** Whether a dot stands for ends of lines, too, in some of it. */
+    /** Whether a dot stands for ends of lines, too, in some of it, or <code>$</code> for the place before {@code \n}, which is the only such place for RE2. */
     private final boolean isDotForAll;
 
     /** Where the character class begins that is open; negative outside of one. */
@@ -37,7 +41,7 @@ public final class RegexDialects {
     /**
      * What is for RE2 what {@code regex} is for {@link Pattern}.
      *
-     * @throws IllegalArgumentException if it has a character class within another one, or {@code &&} there, which only Java knows
+     * @throws IllegalArgumentException if it has what only Java knows: a character class within another one, {@code &&} there, a reference to a group, or the flag U
      */
     public static String forRe2(String regex) {
         return new RegexDialects(regex).translated();
@@ -62,13 +66,28 @@ public final class RegexDialects {
             }
             case 's' -> append("\\s" + VERTICAL_TAB);
             case 'v' -> append(ENDS_OF_LINES + "\\f" + VERTICAL_TAB);
-            case 'S' -> same.append(begin < 0 ? "[^\\s" + VERTICAL_TAB + "]" : "\\S");
+            case 'S' -> append(NO_SPACES);
+            case 'h' -> append(BLANKS);
+            case 'R' -> same.append("(?:\\r\\n|[").append(ENDS_OF_LINES).append("\\f").append(VERTICAL_TAB).append("])");
+            case 'u' -> {
+                return letter(at);
+            }
+            case '1', '2', '3', '4', '5', '6', '7', '8', '9' -> throw new IllegalArgumentException("'\\" + regex.charAt(at + 1) + "' stands for what a group has found before, which is not there, as matching always takes linear time");
             case 'p', 'P' -> {
                 return property(at);
             }
             default -> same.append(regex, at, at + 2);
         }
         return at + 2;
+    }
+
+    private int letter(int at) {
+        Matcher letter = LETTER.matcher(regex).region(at, regex.length());
+        if (!letter.lookingAt()) {
+            return taken(at, at + 2);
+        }
+        same.append("\\x{").append(letter.group(1)).append('}');
+        return letter.end();
     }
 
     private int property(int at) {
@@ -89,6 +108,9 @@ public final class RegexDialects {
         char c = regex.charAt(at);
         if (c == '[') {
             begin = at;
+        }
+        if (WITH_UNICODE_CLASSES.matcher(regex).region(at, regex.length()).lookingAt()) {
+            throw new IllegalArgumentException("the flag U is another one for RE2 than for Java, which has classes of all scripts with it");
         }
         if (c == '.' && !isDotForAll) {
             same.append("[^").append(ENDS_OF_LINES).append(']');

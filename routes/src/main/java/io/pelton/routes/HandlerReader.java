@@ -146,7 +146,7 @@ final class HandlerReader {
     }
 
     private static Optional<ErrorHandling> deadLetters(StepInput options) {
-        Optional<Text> uri = options.fields().required("deadLetterUri", "deadLetterUri: SCHEME:PATH");
+        Optional<Text> uri = options.fields().required("deadLetterUri", "deadLetterUri: SCHEME:PATH").map(Text::inOneLine);
         boolean handlesOwnFailures = options.flag("deadLetterHandleNewException");
         StepInfo info = StepInfo.at(options.entry().key().origin());
         Optional<RouteStep> target = uri.flatMap(text -> options.steps().targets().target(text, Optional.empty(), info));

@@ -11,12 +11,12 @@ import io.pelton.routes.language.EasyPredicate;
 import io.pelton.routes.language.GroovyExpression;
 import io.pelton.routes.language.GroupSize;
 import io.pelton.routes.language.Languages;
-import io.pelton.routes.language.LinearPattern;
 import io.pelton.routes.language.Tokenize;
 import io.pelton.routes.language.TokenizeXml;
 import io.pelton.routes.language.XmlMode;
 import io.pelton.routes.simple.Environment;
 import io.pelton.routes.simple.Expression;
+import io.pelton.routes.simple.LinearPattern;
 import io.pelton.routes.simple.Scope;
 import io.pelton.routes.simple.Simple;
 import io.pelton.routes.simple.SimpleSyntaxException;
@@ -304,6 +304,9 @@ final class LanguageReader {
         Optional<Text> end = end(fields);
         boolean isRegex = end.isEmpty() && SPECIAL.matcher(token.value()).find();
         boolean includeTokens = fields.flag("includeTokens");
+        if (includeTokens && end.isEmpty()) {
+            context.problems().add(ErrorCode.ROUTE_STRUCTURE, token.origin(), "'includeTokens' needs 'endToken'", "remove it, or say where a part ends");
+        }
         boolean skipFirst = fields.flag("skipFirst");
         GroupSize group = fields.text("group").map(this::group).orElse(GroupSize.NONE);
         String delimiter = fields.text("groupDelimiter").map(Text::value).orElse(lineEnd(token.value()));

@@ -4,7 +4,7 @@ package io.pelton.routes;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import io.pelton.routes.language.LinearPattern;
+import io.pelton.routes.simple.LinearPattern;
 import java.util.Optional;
 import java.util.function.Predicate;
 

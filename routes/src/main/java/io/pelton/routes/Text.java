@@ -62,6 +62,7 @@ final class Text {
             start++;
         }
         Text trimmed = new Text(scalar);
+        trimmed.isUnresolved = isUnresolved;
         trimmed.value.append(value.toString().trim());
         for (Run run : runs) {
             trimmed.runs.add(new Run(run.start() - start, run.raw(), run.isReplaced()));
@@ -72,14 +73,14 @@ final class Text {
         return trimmed;
     }
 
-    /** The same in one line: as in Camel, line breaks are left out, and the space that the next line begins with. */
+    /** The same in one line: as in Camel, line breaks are left out, and the space that the next line begins with, or that is around it. */
     Text inOneLine() {
-        if (value.indexOf("\n") < 0) {
-            return this;
+        Text whole = trimmed();
+        if (whole.value.indexOf("\n") < 0) {
+            return whole;
         }
         Text line = new Text(scalar);
         line.isUnresolved = isUnresolved;
-        Text whole = trimmed();
         Matcher breaks = LINE_BREAK.matcher(whole.value);
         int start = 0;
         while (breaks.find()) {

@@ -19,7 +19,8 @@ import java.util.Set;
 
 /** Reads the steps that set and remove headers, properties and variables. */
 final class ValuesReader {
-    private static final Set<String> ITEM_OPTIONS = Set.of("description", "disabled", "id", "note");
+    /** Without effect, as in Camel. */
+    private static final List<String> ITEM_OPTIONS = List.of("description", "disabled", "id", "note");
 
     /** As in Camel, such a name is that of a constant. */
     private static final String EXCHANGE = "Exchange.";
@@ -72,7 +73,8 @@ final class ValuesReader {
         }
         Fields fields = new Fields(mapping, "a " + scope.one() + " of " + owner, context);
         Optional<Functions.SetValue> value = value(scope, fields);
-        fields.finish(ITEM_OPTIONS);
+        ITEM_OPTIONS.forEach(fields::text);
+        fields.finish(Set.of());
         return value;
     }
 

@@ -80,7 +80,7 @@ final class RouteProblemsTest {
                 oneStep("marshal: {avro: {schema: '\"int\"', schemaResolver: §x}}", "PL110 found both"),
                 oneStep("marshal: {avro: {schema: '\"int\"', unmarshalType: §x}}", "PL118 records are maps"),
                 oneStep("marshal: {avro: {schema: '\"int\"', §instanceClassName: x}}", "PL118 'instanceClassName'"),
-                oneStep("poll: §direct:x", "PL118 'direct:' cannot be polled, nor can it in Camel"),
+                oneStep("poll: §direct:x", "PL118 'direct:' cannot be polled yet"),
                 oneStep("pollEnrich: {constant: §'kamelet:x'}", "PL118 'kamelet:' cannot be polled yet"),
                 oneStep("marshal: {§barcode: {}}", "PL118 'barcode'"),
                 oneStep("marshal: {§jsn: {}}", "PL107 did you mean 'json'?"),
@@ -272,10 +272,9 @@ final class RouteProblemsTest {
                 step("variable that is a text", "- setVariables: {variables: [§x]}", "PL105 has a name and an expression"),
                 step(
                         "wrong items",
-                        "- setHeaders: {headers: [§{constant: x}, {name: x, constant: a, §disabled: true},"
+                        "- setHeaders: {headers: [§{constant: x}, {name: x, constant: a, disabled: true},"
                                 + " {name: x, constant: a, §nme: a}]}",
                         "PL109 a header of 'setHeaders' needs 'name'",
-                        "PL118 'disabled'",
                         "PL107 did you mean 'name'?"),
                 step("unknown type", "- convertBodyTo: §Sting", "PL118 did you mean 'String'?"),
                 step("type of Camel", "- convertBodyTo: {type: §java.io.File}", "PL118 known are String, byte[]"),

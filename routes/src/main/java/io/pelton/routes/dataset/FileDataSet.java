@@ -2,7 +2,7 @@
 
 package io.pelton.routes.dataset;
 
-import io.pelton.routes.language.LinearPattern;
+import io.pelton.routes.simple.LinearPattern;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

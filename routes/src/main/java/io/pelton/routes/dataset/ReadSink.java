@@ -4,7 +4,7 @@ package io.pelton.routes.dataset;
 
 import io.pelton.message.Message;
 import io.pelton.record.View;
-import io.pelton.routes.language.LinearPattern;
+import io.pelton.routes.simple.LinearPattern;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.Cursor;

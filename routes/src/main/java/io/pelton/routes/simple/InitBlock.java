@@ -30,11 +30,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param assignments what is done before the rest is evaluated, in the order written
  * @param rest the expression itself, in which names are replaced by functions
- * @param restStart where that begins in the whole: places within it are not known any more
+ * @param restStart where that begins in the whole, after spaces: places within it are not known any more
  * @param environment has the functions, too
  */
 record InitBlock(List<Assignment> assignments, String rest, int restStart, Environment environment) {
-    static final Pattern BLOCK = Pattern.compile("\\s*\\$init\\{(.*?)}init\\$\\s*", Pattern.DOTALL);
+    static final Pattern BLOCK = Pattern.compile("\\s*\\$init\\{(.*?)}init\\$\\n?", Pattern.DOTALL);
     static final Pattern STATEMENT = Pattern.compile("\\$([A-Za-z]\\w*)\\s*(~?:=)\\s*(.*)", Pattern.DOTALL);
     private static final Pattern NEXT = Pattern.compile("\\$[A-Za-z]\\w*\\s*~?:=");
     private static final Pattern NAME = Pattern.compile("\\$([A-Za-z]\\w*)(\\(\\))?");
@@ -77,7 +77,8 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
             }
         }
         String rest = named(text.substring(block.end()), variables, functions.keySet(), true);
-        return new InitBlock(List.copyOf(assignments), rest, block.end(), environment);
+        int spaces = rest.length() - rest.stripLeading().length();
+        return new InitBlock(List.copyOf(assignments), rest, block.end() + spaces, environment);
     }
 
     /** Each begins a line with its name, and may go on in those after it. */
@@ -155,7 +156,7 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
 
     /** The whole as a condition. */
     Predicate condition() throws SimpleSyntaxException {
-        Predicate condition = Argument.condition(rest, restStart, environment);
+        Predicate condition = Argument.condition(rest.strip(), restStart, environment);
         return message -> {
             assignments.forEach(assignment -> assignment.apply(message));
             return condition.test(message);

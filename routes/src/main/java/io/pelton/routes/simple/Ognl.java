@@ -10,7 +10,6 @@ import io.pelton.routes.access.ClassNames;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.invoke.Candidate;
 import io.pelton.routes.invoke.SafeMethods;
-import io.pelton.routes.language.LinearPattern;
 import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
 import java.lang.reflect.Array;

@@ -4,7 +4,6 @@ package io.pelton.routes.simple;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import io.pelton.routes.language.LinearPattern;
 
 /** Regular expressions of routes: those of RE2, whose time is linear in the text. */
 final class RegularExpressions {

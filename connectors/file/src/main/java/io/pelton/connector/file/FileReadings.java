@@ -11,16 +11,10 @@ import java.nio.charset.IllegalCharsetNameException;
 import java.nio.charset.StandardCharsets;
 import java.nio.charset.UnsupportedCharsetException;
 import java.util.Locale;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the options of a {@code file:} that is read from. */
 final class FileReadings {
-    /** Functions of a message but for the headers that tell of the file. */
-    private static final Pattern OF_MESSAGE =
-            Pattern.compile("\\$\\{\\s*(?:in\\.)?(?:(?:header|headers)\\b(?![.:\\[]?['\"]?CamelFile)|exchangeProperty|variables?\\b|body|mandatoryBodyAs|exception\\b)[^{}]*");
-
     private static final String DONE_FOLDER = ".camel";
 
     private final Endpoint endpoint;
@@ -125,12 +119,11 @@ final class FileReadings {
      */
     private void checkOfFile(String option) {
         TextExpression to = endpoint.expression(option);
-        Matcher ofMessage = OF_MESSAGE.matcher(to == null ? "" : to.source());
-        if (ofMessage.find()) {
+        FileFunctions.ofMessage(to == null ? "" : to.source()).ifPresent(function -> {
             throw new PeltonException(
                     ErrorCode.NOT_SUPPORTED,
-                    "file: " + option + " knows the file, not what the route has made of its message: " + ofMessage.group() + "} has no value there; write the file with 'to: file:…?fileName=…' instead, and say delete=true here");
-        }
+                    "file: " + option + " knows the file, not what the route has made of its message: " + function + " is nothing of it; write the file with 'to: file:…?fileName=…' instead, and say delete=true here");
+        });
     }
 
     private int count(String option) {

@@ -40,6 +40,7 @@ final class HttpServer {
 
     private final ServerAddress address;
     private final ServerLimits limits;
+    private final Handshakes handshakes;
     private volatile List<Service> services = List.of();
 
     /** What it has served before, and serves no more. */
@@ -56,6 +57,7 @@ final class HttpServer {
     HttpServer(ServerAddress address, ServerLimits limits) {
         this.limits = limits;
         this.address = address;
+        this.handshakes = new Handshakes(EngineRuntime.system(), limits.patience());
     }
 
     ServerAddress address() {
@@ -127,14 +129,26 @@ final class HttpServer {
         }
     }
 
-    private synchronized @Nullable Event listenUnlessItEnds(int mostConnections) {
-        if (server == null) {
-            server = started(address.port(), mostConnections);
-            PortWatch watching = new PortWatch(EngineRuntime.system(), address.host(), server.port());
-            watch = watching;
-            watching.start(EngineRuntime.system(), () -> reopen(watching, mostConnections));
+    private @Nullable Event listenUnlessItEnds(int mostConnections) {
+        PortWatch begun;
+        Event end;
+        synchronized (this) {
+            begun = server == null ? begin(mostConnections) : null;
+            end = stopped;
         }
-        return stopped;
+        if (begun != null) {
+            begun.start(EngineRuntime.system(), () -> reopen(begun, mostConnections));
+        }
+        return end;
+    }
+
+    /** Starts the server; what is to watch it. */
+    private PortWatch begin(int mostConnections) {
+        WebServer begun = started(address.port(), mostConnections);
+        PortWatch watching = new PortWatch(EngineRuntime.system(), address.host(), begun.port(), handshakes);
+        server = begun;
+        watch = watching;
+        return watching;
     }
 
     private synchronized void reopen(PortWatch by, int mostConnections) {
@@ -151,7 +165,6 @@ final class HttpServer {
 
     private WebServer started(int port, int mostConnections) {
         RequestHandler handler = new RequestHandler(this, limits.room());
-        Handshakes handshakes = new Handshakes(EngineRuntime.system(), limits.patience());
         WebServerConfig.Builder configured = WebServer.builder();
         if (address.tls() != null) {
             configured.tls(address.tls().tls(SILENCE, handshakes));
@@ -231,6 +244,7 @@ final class HttpServer {
         EngineRuntime runtime = EngineRuntime.current();
         Event event = runtime.event();
         WebServer stopping;
+        PortWatch watching;
         synchronized (this) {
             stopping = server;
             if (stopping == null || stopped != null) {
@@ -238,9 +252,10 @@ final class HttpServer {
             }
             stopped = event;
             isStopping = true;
-            if (watch != null) {
-                watch.end();
-            }
+            watching = watch;
+        }
+        if (watching != null) {
+            watching.end();
         }
         Task _ = runtime.start("pelton-http-stop", Task.Kind.DEVICE, () -> {
             try {

@@ -10,18 +10,23 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.time.Duration;
 
-/** Looks each second whether the port of a server is open. Helidon closes it for good when the process has no file left for a connection, and tells nobody. Thread-safe. */
+/**
+ * Looks each second whether the port of a server is open, and its handshakes end. Helidon closes the port for good when the process has no file left for a connection, and tells nobody.
+ * Thread-safe.
+ */
 final class PortWatch {
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
     private final String host;
     private final int port;
+    private final Handshakes handshakes;
     private final Event end;
 
     /** @param port of a server that listens */
-    PortWatch(EngineRuntime runtime, String host, int port) {
+    PortWatch(EngineRuntime runtime, String host, int port, Handshakes handshakes) {
         this.host = host;
         this.port = port;
+        this.handshakes = handshakes;
         this.end = runtime.event();
     }
 
@@ -34,6 +39,7 @@ final class PortWatch {
         Task _ = runtime.start("pelton-http-watch", Task.Kind.WAIT, () -> {
             try {
                 while (!end.await(PAUSE.toNanos())) {
+                    handshakes.endLate();
                     if (isClosed()) {
                         reopening.run();
                     }

@@ -49,7 +49,7 @@ final class TlsSockets extends SSLSocketFactory {
     @Override
     public Socket createSocket(Socket connection, @Nullable InputStream consumed, boolean autoClose) throws IOException {
         connection.setSoTimeout(Math.toIntExact(silence.toMillis()));
-        handshakes.begin();
+        handshakes.begin(connection);
         return of.createSocket(connection, consumed, true);
     }
 

@@ -3,6 +3,8 @@
 package io.pelton.connector.jdbc;
 
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -51,7 +53,7 @@ final class CopiedRows implements RowWriter {
     }
 
     /**
-     * One for {@code columns}; null if the driver is not PostgreSQL's own, or a type has no binary format here.
+     * One for {@code columns}; null if the driver is not PostgreSQL's own, a type has no binary format here, or policies say which rows come into the table: there is no COPY then.
      *
      * @param layout that of the table before it was described
      * @param keys whose rows are replaced; empty for none
@@ -59,8 +61,21 @@ final class CopiedRows implements RowWriter {
      */
     static @Nullable CopiedRows of(Connection connection, Table table, TableLayout layout, List<Column> columns, List<Column> keys, TextOnServer texts) throws SQLException {
         boolean isKnown = columns.stream().allMatch(column -> CopyType.of(column.typeName(), column.jdbcType()) != null);
-        PostgresCopy copy = isKnown && !table.isView() ? PostgresCopy.of(connection) : null;
+        PostgresCopy copy = isKnown && !table.isView() && !hasPolicies(connection, table, keys) ? PostgresCopy.of(connection) : null;
         return copy == null ? null : new CopiedRows(connection, copy, table, layout, keys, texts);
+    }
+
+    /** Whether policies hold for this user, and rows go right into the table. */
+    private static boolean hasPolicies(Connection connection, Table table, List<Column> keys) throws SQLException {
+        if (!keys.isEmpty() || !table.isPostgres()) {
+            return false;
+        }
+        try (PreparedStatement statement = connection.prepareStatement("select row_security_active(cast(? as text))")) {
+            statement.setString(1, table.name());
+            try (ResultSet active = statement.executeQuery()) {
+                return active.next() && active.getBoolean(1);
+            }
+        }
     }
 
     private void execute(String sql) throws SQLException {

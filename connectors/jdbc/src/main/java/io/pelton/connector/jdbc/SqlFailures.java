@@ -31,6 +31,9 @@ final class SqlFailures {
     /** That of PostgreSQL which finds faults of syntax in statements. */
     private static final String OF_STATEMENTS = "scanner_yyerror";
 
+    /** What is wrong in a function, such as that of a trigger, is so for all records. */
+    private static final String OF_FUNCTIONS = "PL/pgSQL";
+
     /** Of rights; that of a row which a policy of the table does not let in is found by {@link #OF_POLICIES}. */
     private static final String NO_RIGHT = "42501";
 
@@ -95,7 +98,7 @@ final class SqlFailures {
     private static boolean isOfRecordByRoutine(SQLException failure) {
         String routine = PostgresCopy.said(failure, "getRoutine");
         return switch (String.valueOf(failure.getSQLState())) {
-            case SYNTAX -> !routine.isEmpty() && !routine.equals(OF_STATEMENTS);
+            case SYNTAX -> !routine.isEmpty() && !routine.equals(OF_STATEMENTS) && !PostgresCopy.where(failure).contains(OF_FUNCTIONS);
             case NO_RIGHT -> routine.equals(OF_POLICIES);
             default -> false;
         };

@@ -35,6 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 /** Values of every type come to PostgreSQL as they are: the server compares each with what it makes of the text. */
@@ -273,15 +274,34 @@ class CopyTypeTest {
         }
     }
 
+    /** It is wrong for all records. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void aTriggerHasAFaultOfSyntax_theRunEnds(boolean byCopy) throws Exception {
+        execute(
+                "create or replace function wrong() returns trigger language plpgsql as $$ begin select 1; return new; end $$",
+                "drop table if exists guarded", "create table guarded (n integer, v text, other inet)", "create trigger wrong before insert on guarded for each row execute function wrong()");
+        Map<String, String> options = Map.of("columns", byCopy ? "n,v" : "n,v,other");
+        @SuppressWarnings("unchecked")
+        BatchWriter<Object> opened = (BatchWriter<Object>) TABLE.sink(Endpoint.of(TABLE.descriptor(), "guarded", options, Map.of("dataSource", Postgres.database()))).open();
+        try (BatchWriter<Object> writer = opened) {
+            List<Object> row = byCopy ? List.of(1, "a") : List.of(1, "a", "10.0.0.1");
+            assertThatThrownBy(() -> writer.write(new ListBatch<>(List.of(row)))).hasMessageContaining("query has no destination for result data");
+        }
+    }
+
     @Test
     void aNameIsTooLong_theRecordIsBad() throws Exception {
         assertThat(copy("name", List.of("a", "n".repeat(70)))).isInstanceOfSatisfying(WriteResult.BadRecord.class, bad -> assertThat(bad.index()).isEqualTo(1));
     }
 
-    @Test
-    void aPolicyDoesNotLetARowIn_theRecordIsBad() throws Exception {
+    /** Nothing is copied into a table with policies, whatever its types. */
+    @ParameterizedTest
+    @ValueSource(strings = {"inet", "text"})
+    void aPolicyDoesNotLetARowIn_theRecordIsBad(String type) throws Exception {
+        execute("drop table if exists guarded", "drop role if exists guest");
         execute(
-                "drop table if exists guarded", "drop role if exists guest", "create role guest login", "create table guarded (n integer, other inet)", "grant all on guarded to guest",
+                "create role guest login", "create table guarded (n integer, other " + type + ")", "grant all on guarded to guest",
                 "alter table guarded enable row level security", "create policy small on guarded using (n < 10)");
         Map<String, Object> beans = Map.of("dataSource", Postgres.databaseOf("guest"));
         @SuppressWarnings("unchecked")

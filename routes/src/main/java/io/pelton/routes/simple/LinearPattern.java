@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.routes.language;
+package io.pelton.routes.simple;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;

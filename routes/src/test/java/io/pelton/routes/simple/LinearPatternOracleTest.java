@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.simple;
+
+import com.google.re2j.PatternSyntaxException;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.regex.Pattern;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+/** Random expressions and texts: what RE2 finds by the translated expression is what Java finds by the one that is written. */
+class LinearPatternOracleTest {
+    private static final int ROUNDS = 20_000;
+
+    private static final List<String> ATOMS = List.of(
+            "a", "b", "\\s", "\\S", "[\\s]", "[^\\s]", "[\\Sx]", "\\h", "[^\\h]", "\\v", "[\\v]", "\\d", "\\w", "\\W", ".", "[.]", "\\p{Upper}", "[\\p{Punct}]", "\\P{Alpha}", "\\p{L}", "\\u0041", "\\x41",
+            "\\Q.[\\E", "\\.", "[^]a]", "[a-c]", "\\t", "\\r", "\\n", "(a|b)", "(?:b.)");
+
+    private static final List<String> REPETITIONS = List.of("", "", "", "*", "+", "?", "{1,2}", "*?");
+    private static final String LETTERS = "ab AB.1_\t\n\r\u000b\f\u0085\u2028\u00a0\u00e9-[x";
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3})
+    void randomExpression_bothFindTheSame(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        int compared = 0;
+        for (int round = 0; round < ROUNDS; round++) {
+            StringBuilder written = new StringBuilder(random.nextInt(8) == 0 ? "(?s)" : "");
+            for (int parts = random.nextInt(1, 5); parts > 0; parts--) {
+                written.append(ATOMS.get(random.nextInt(ATOMS.size()))).append(REPETITIONS.get(random.nextInt(REPETITIONS.size())));
+            }
+            StringBuilder text = new StringBuilder();
+            for (int letters = random.nextInt(8); letters > 0; letters--) {
+                text.append(LETTERS.charAt(random.nextInt(LETTERS.length())));
+            }
+            compared += isTheSame(written.toString(), text.toString()) ? 1 : 0;
+        }
+        assertThat(compared).isGreaterThan(ROUNDS / 2);
+    }
+
+    /** False if it is one of Java's that RE2 refuses. */
+    private static boolean isTheSame(String written, String text) {
+        Pattern ofJava = Pattern.compile(written);
+        com.google.re2j.Pattern ofRe2;
+        try {
+            ofRe2 = LinearPattern.compile(written);
+        } catch (PatternSyntaxException e) {
+            return false;
+        }
+        assertThat(ofRe2.matches(text)).as("'%s' and '%s'", written, text).isEqualTo(ofJava.matcher(text).matches());
+        assertThat(ofRe2.matcher(text).replaceAll("#")).as("'%s' and '%s'", written, text).isEqualTo(ofJava.matcher(text).replaceAll("#"));
+        return true;
+    }
+}
