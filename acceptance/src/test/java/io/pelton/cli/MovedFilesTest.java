@@ -29,7 +29,8 @@ class MovedFilesTest {
     @ValueSource(strings = {
         "done/${header.id}.json", "${in.headers.id}/${file:name}", "done/${headers[id]}.txt", "${body}.txt", "${bodyAs(String)}.txt", "done/${uppercase(${header.id})}", "${exchangeProperty.a}-${file:name}",
         "${variable.v}-${file:name}", "${headerAs(id, String)}.txt", "$simple{header.id}.txt", "${prettyBody}.txt", "${originalBody}.txt", "${header.CamelFileNameProduced}", "${stepId}.txt", "x${trim()}.txt",
-        "x${substring(1)}.txt", "${date:header.due:yyyy}.txt", "${uppercase(${header.id})}-${file:name}", "failed/${file:name.noext}-${exception.message}.txt"
+        "x${substring(1)}.txt", "${date:header.due:yyyy}.txt", "${uppercase(${header.id})}-${file:name}", "${header.CamelFileName2}", "${headers[CamelFileName-x]}", "${date:exchangeProperty.when:yyyyMMdd}", "${date-with-timezone:header.when:UTC:yyyyMMdd}",
+        "${jsonpath($.id)}.txt", "x-${substring(0,${file:length})}.txt", "x-${replace(i,${file:ext})}.txt", "x-${substringBefore(${file:ext})}.txt", "${xpath(/a[$x])}.txt", "failed/${file:name.noext}-${exception.message}.txt"
     })
     void nameIsOfTheMessage_itIsRefused(String name) throws IOException {
         for (String option : new String[] {"move", "moveFailed"}) {
@@ -42,7 +43,7 @@ class MovedFilesTest {
     @ParameterizedTest
     @ValueSource(strings = {
         "done/${file:name}", "done", "${date:now:yyyyMMdd}/${file:onlyname.noext}-${exchangeId}.${file:ext}", "done/${header.CamelFileName}", "done/${headers.CamelFileNameOnly}",
-        "done/${in.header.CamelFileLastModified}-${file:name}", "${date:file:yyyyMMdd}-${file:name}", "${uuid}-${file:name}", "${header.camelfilename}", "${header.CamelMessageTimestamp}-${file:name}", "done/${uppercase(${file:name})}", "${headers[CamelFileName]}", "$simple{file:name}",
+        "done/${in.header.CamelFileLastModified}-${file:name}", "${date:file:yyyyMMdd}-${file:name}", "${uuid}-${file:name}", "${header.camelfilename}", "${header.CamelMessageTimestamp}-${file:name}", "done/${uppercase(${file:name})}", "${headers[CamelFileName]}", "$simple{file:name}", "${base64Encode(${file:name})}", "${date-with-timezone:now:UTC:yyyyMMdd}-${file:name}",
         "${file:parent}/done/${replace('a','b',${file:onlyname})}"
     })
     void nameIsOfTheFile_itIsTaken(String name) throws IOException {

@@ -19,16 +19,21 @@ public final class RegexDialects {
 
     private static final String VERTICAL_TAB = "\\x0B";
     private static final String BLANKS = " \\t\\xA0\\x{1680}\\x{180E}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}";
-    private static final Pattern LETTER = Pattern.compile("\\\\u(\\p{XDigit}{4})");
+    private static final Pattern LETTER = Pattern.compile("\\\\u(?<first>\\p{XDigit}{4})(?:\\\\u(?<second>[dD][c-fC-F]\\p{XDigit}{2}))?");
     private static final String NO_SPACES = "\\x00-\\x08\\x0E-\\x1F\\x21-\\x{10FFFF}";
     private static final Pattern WITH_UNICODE_CLASSES = Pattern.compile("\\(\\?[a-z]*U");
-    private static final Pattern WITH_DOT_FOR_ALL = Pattern.compile("\\(\\?[a-z]*[sm]");
+    private static final String FLAG = "(?<!\\\\)(?:\\\\\\\\)*\\(\\?[a-z]*";
+    private static final Pattern WITH_DOT_FOR_ALL = Pattern.compile(FLAG + "s");
+    private static final Pattern WITH_LINES = Pattern.compile(FLAG + "m");
 
     private final String regex;
     private final StringBuilder same = new StringBuilder();
 
-    /** Whether a dot stands for ends of lines, too, in some of it, or <code>$</code> for the place before {@code \n}, which is the only such place for RE2. */
+    /** Whether a dot stands for ends of lines, too, in some of it. */
     private final boolean isDotForAll;
+
+    /** Whether <code>$</code> stands for ends of lines in some of it. */
+    private final boolean isOfLines;
 
     /** Where the character class begins that is open; negative outside of one. */
     private int begin = -1;
@@ -36,6 +41,7 @@ public final class RegexDialects {
     private RegexDialects(String regex) {
         this.regex = regex;
         this.isDotForAll = WITH_DOT_FOR_ALL.matcher(regex).find();
+        this.isOfLines = WITH_LINES.matcher(regex).find();
     }
 
     /**
@@ -59,26 +65,38 @@ public final class RegexDialects {
         if (at + 1 == regex.length()) {
             return taken(at, regex.length());
         }
-        switch (regex.charAt(at + 1)) {
+        return switch (regex.charAt(at + 1)) {
             case 'Q' -> {
                 int end = regex.indexOf("\\E", at);
-                return taken(at, end < 0 ? regex.length() : end + 2);
+                yield taken(at, end < 0 ? regex.length() : end + 2);
             }
-            case 's' -> append("\\s" + VERTICAL_TAB);
-            case 'v' -> append(ENDS_OF_LINES + "\\f" + VERTICAL_TAB);
-            case 'S' -> append(NO_SPACES);
-            case 'h' -> append(BLANKS);
-            case 'R' -> same.append("(?:\\r\\n|[").append(ENDS_OF_LINES).append("\\f").append(VERTICAL_TAB).append("])");
-            case 'u' -> {
-                return letter(at);
-            }
-            case '1', '2', '3', '4', '5', '6', '7', '8', '9' -> throw new IllegalArgumentException("'\\" + regex.charAt(at + 1) + "' stands for what a group has found before, which is not there, as matching always takes linear time");
-            case 'p', 'P' -> {
-                return property(at);
-            }
-            default -> same.append(regex, at, at + 2);
+            case 's' -> characters("\\s" + VERTICAL_TAB, at + 2);
+            case 'S' -> characters(NO_SPACES, at + 2);
+            case 'v' -> characters(ENDS_OF_LINES + "\\f" + VERTICAL_TAB, at + 2);
+            case 'h' -> characters(BLANKS, at + 2);
+            case 'R' -> instead("(?:\\r\\n|[" + ENDS_OF_LINES + "\\f" + VERTICAL_TAB + "])", at + 2);
+            case 'u' -> letter(at);
+            case 'p', 'P' -> property(at);
+            case '1', '2', '3', '4', '5', '6', '7', '8', '9' ->
+                throw new IllegalArgumentException(
+                        "'\\" + regex.charAt(at + 1) + "' stands for what a group has found before, which is not there, as matching always takes linear time");
+            default -> taken(at, at + 2);
+        };
+    }
+
+    /** Puts {@code text} in place of what ends at {@code end}. */
+    private int instead(String text, int end) {
+        same.append(text);
+        return end;
+    }
+
+    /** The same of characters: a class, unless one is open, in which a hyphen after them begins no range. */
+    private int characters(String characters, int end) {
+        if (begin < 0) {
+            return instead("[" + characters + "]", end);
         }
-        return at + 2;
+        boolean isHyphen = regex.startsWith("-", end);
+        return instead(characters + (isHyphen ? "\\-" : ""), isHyphen ? end + 1 : end);
     }
 
     private int letter(int at) {
@@ -86,22 +104,16 @@ public final class RegexDialects {
         if (!letter.lookingAt()) {
             return taken(at, at + 2);
         }
-        same.append("\\x{").append(letter.group(1)).append('}');
-        return letter.end();
+        char first = (char) Integer.parseInt(letter.group("first"), 16);
+        String second = letter.group("second");
+        return second != null && Character.isHighSurrogate(first)
+                ? instead(String.format(Locale.ROOT, "\\x{%X}", Character.toCodePoint(first, (char) Integer.parseInt(second, 16))), letter.end())
+                : instead("\\x{" + letter.group("first") + "}", letter.end("first"));
     }
 
     private int property(int at) {
         Matcher posix = POSIX.matcher(regex).region(at, regex.length());
-        if (!posix.lookingAt()) {
-            return taken(at, at + 2);
-        }
-        append("[:" + (posix.group(1).equals("P") ? "^" : "") + posix.group(2).toLowerCase(Locale.ROOT) + ":]");
-        return posix.end();
-    }
-
-    /** Adds characters, as a class unless one is open. */
-    private void append(String characters) {
-        same.append(begin < 0 ? "[" + characters + "]" : characters);
+        return posix.lookingAt() ? characters("[:" + (posix.group(1).equals("P") ? "^" : "") + posix.group(2).toLowerCase(Locale.ROOT) + ":]", posix.end()) : taken(at, at + 2);
     }
 
     private int outside(int at) {
@@ -113,8 +125,10 @@ public final class RegexDialects {
             throw new IllegalArgumentException("the flag U is another one for RE2 than for Java, which has classes of all scripts with it");
         }
         if (c == '.' && !isDotForAll) {
-            same.append("[^").append(ENDS_OF_LINES).append(']');
-            return at + 1;
+            return instead("[^" + ENDS_OF_LINES + "]", at + 1);
+        }
+        if (c == '$' && isOfLines) {
+            return instead("(?:\\r?$)", at + 1); // for RE2 only \n ends a line
         }
         return taken(at, at + 1);
     }

@@ -156,10 +156,10 @@ final class FrameReader {
     private static Optional<Interception> interception(Place place, StepInput input) {
         Optional<Predicate> condition = input.condition("onWhen");
         Optional<Text> uri = place == Place.SEND
-                ? input.fields().required("uri", "uri: SCHEME:*")
+                ? input.fields().required("uri", "uri: SCHEME:*").map(Text::inOneLine)
                 : place == Place.FROM ? input.fields().text("uri") : Optional.empty();
         boolean skips = place == Place.SEND && input.flag("skipSendToOriginalEndpoint");
-        Optional<Text> after = place == Place.SEND ? input.fields().text("afterUri") : Optional.empty();
+        Optional<Text> after = place == Place.SEND ? input.fields().text("afterUri").map(Text::inOneLine) : Optional.empty();
         List<RouteStep> behind = after.flatMap(text ->
                         input.steps().targets().target(text, Optional.empty(), StepInfo.at(text.origin())))
                 .stream()

@@ -17,7 +17,7 @@ class LinearPatternOracleTest {
 
     private static final List<String> ATOMS = List.of(
             "a", "b", "\\s", "\\S", "[\\s]", "[^\\s]", "[\\Sx]", "\\h", "[^\\h]", "\\v", "[\\v]", "\\d", "\\w", "\\W", ".", "[.]", "\\p{Upper}", "[\\p{Punct}]", "\\P{Alpha}", "\\p{L}", "\\u0041", "\\x41",
-            "\\Q.[\\E", "\\.", "[^]a]", "[a-c]", "\\t", "\\r", "\\n", "(a|b)", "(?:b.)");
+            "\\Q.[\\E", "\\.", "[^]a]", "[a-c]", "\\t", "\\r", "\\n", "(a|b)", "(?:b.)", "[\\s-.]", "[\\h-x]", "[\\w-.]", "[\\S-]", "[^\\s-_]", "[\\p{Upper}-b]");
 
     private static final List<String> REPETITIONS = List.of("", "", "", "*", "+", "?", "{1,2}", "*?");
     private static final String LETTERS = "ab AB.1_\t\n\r\u000b\f\u0085\u2028\u00a0\u00e9-[x";

@@ -11,9 +11,14 @@ import java.util.regex.Pattern;
 /** Which functions of an expression know a file without the message that a route has made of it. */
 final class FileFunctions {
     /** Its name, and what stands behind it up to another function or its end. */
-    private static final Pattern FUNCTION = Pattern.compile("\\$(?:simple)?\\{\\s*(?:in\\.)?(?<name>[A-Za-z]*)(?<rest>[^{}$]*)(?<next>\\$?)");
+    private static final Pattern FUNCTION =
+            Pattern.compile("\\$(?:simple)?\\{\\s*(?:in\\.)?(?<name>[A-Za-z0-9-]*)(?<rest>(?:[^{}$]|\\$(?!(?:simple)?\\{))*)(?<next>\\$(?:simple)?\\{)?");
 
-    private static final Pattern HEADER = Pattern.compile("[.:\\[?'\"]*(?<name>[A-Za-z]+)");
+    private static final Pattern HEADER = Pattern.compile("[.:\\[?'\"]*(?<name>[\\w-]+)");
+
+    /** Times that are not those of a header and so on. */
+    private static final Pattern TIME = Pattern.compile(":(?:now|file)\\b.*");
+
     private static final Set<String> HEADERS = Set.of("header", "headers");
 
     /** In small letters. */
@@ -23,8 +28,14 @@ final class FileFunctions {
 
     /** They ask nothing of a message, or only what that of the file alone has. */
     private static final Set<String> WITHOUT_MESSAGE = Set.of(
-            "file", "date", "uuid", "random", "hostname", "sys", "sysenv", "env", "routeId", "camelId", "threadId", "threadName", "messageTimestamp", "exchangeId", "id", "messageId", "bean", "ref", "type",
+            "file", "uuid", "random", "hostname", "sys", "sysenv", "env", "routeId", "camelId", "threadId", "threadName", "messageTimestamp", "exchangeId", "id", "messageId", "type",
             "properties", "propertiesExist", "null");
+
+    /** They make another text of one that is their only argument. */
+    private static final Set<String> OF_ONE_TEXT = Set.of("uppercase", "lowercase", "capitalize", "trim", "normalizeWhitespace", "base64Encode", "base64Decode", "quote", "unquote", "safeQuote");
+
+    /** What stands before the third argument. */
+    private static final Pattern TWO_ARGUMENTS = Pattern.compile("\\((?:(?:'[^']*'|\"[^\"]*\"|[^,'\"]*),\\s*){2}");
 
     private FileFunctions() {}
 
@@ -32,21 +43,26 @@ final class FileFunctions {
     static Optional<String> ofMessage(String expression) {
         Matcher functions = FUNCTION.matcher(expression);
         while (functions.find()) {
-            boolean hasNested = !functions.group("next").isEmpty();
+            boolean hasNested = functions.group("next") != null;
             if (!isOfFile(functions.group("name"), functions.group("rest"), hasNested)) {
-                return Optional.of(functions.group() + (hasNested ? "…" : "") + "}");
+                return Optional.of(functions.group() + (hasNested ? "…}" : "") + "}");
             }
             if (hasNested) {
-                functions.region(functions.end() - 1, expression.length());
+                functions.region(functions.start("next"), expression.length());
             }
         }
         return Optional.empty();
     }
 
-    /** A function of something else, such as {@code uppercase}, is about the body unless it is given another one. */
+    /** A function of texts is about the body unless it is given another text, here by a function within it; so is a method of a bean that is given nothing. */
     private static boolean isOfFile(String name, String rest, boolean hasNested) {
+        if (name.startsWith("date")) {
+            return TIME.matcher(rest).matches();
+        }
         if (!HEADERS.contains(name)) {
-            return WITHOUT_MESSAGE.contains(name) && !rest.startsWith(":header.") || hasNested && rest.startsWith("(");
+            return WITHOUT_MESSAGE.contains(name)
+                    || name.equals("bean") && rest.indexOf('(') > 0
+                    || hasNested && (OF_ONE_TEXT.contains(name) && rest.equals("(") || name.equals("replace") && TWO_ARGUMENTS.matcher(rest).matches());
         }
         Matcher header = HEADER.matcher(rest);
         return header.lookingAt() && HEADERS_OF_FILES.contains(header.group("name").toLowerCase(Locale.ROOT));
