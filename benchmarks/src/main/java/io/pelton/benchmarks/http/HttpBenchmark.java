@@ -7,9 +7,7 @@ import io.pelton.benchmarks.report.Bar;
 import io.pelton.benchmarks.report.Row;
 import io.pelton.benchmarks.report.Rows;
 import java.io.IOException;
-import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -68,10 +66,13 @@ public final class HttpBenchmark implements Benchmark {
         System.err.println("benchmarks: " + server);
         Process process = server.process(settings.checkout(), port).redirectErrorStream(true).redirectOutput(log.toFile()).start();
         try {
-            awaitStart(process, port, log);
-            List<Row> rows = new ArrayList<>(rows(server, process, new Load(port, "/echo"), "echo", CLIENTS, requests));
+            Load echo = new Load(port, "/echo");
+            awaitStart(process, echo, log);
+            List<Row> rows = new ArrayList<>(rows(server, process, echo, "echo", CLIENTS, requests));
             if (server != EchoServers.HELIDON) {
-                rows.addAll(rows(server, process, new Load(port, "/slow"), "slow", WAITING_CLIENTS, Math.max(1, requests / 300)));
+                Load slow = new Load(port, "/slow");
+                awaitStart(process, slow, log);
+                rows.addAll(rows(server, process, slow, "slow", WAITING_CLIENTS, Math.max(1, requests / 300)));
             }
             return rows;
         } finally {
@@ -102,18 +103,19 @@ public final class HttpBenchmark implements Benchmark {
         }
     }
 
-    private static void awaitStart(Process process, int port, Path log) throws IOException, InterruptedException {
-        while (!answers(port)) {
+    private static void awaitStart(Process process, Load load, Path log) throws IOException, InterruptedException {
+        while (!answers(load)) {
             if (process.waitFor(20, TimeUnit.MILLISECONDS)) {
                 throw new IOException("the server has ended:\n" + Files.readString(log));
             }
         }
     }
 
-    private static boolean answers(int port) {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            return socket.isConnected();
-        } catch (IOException e) {
+    /** Whether the route is there: a port may be open before. */
+    private static boolean answers(Load load) throws InterruptedException {
+        try {
+            return load.run(1, 1).getTotalCount() == 1;
+        } catch (ExecutionException e) {
             return false; // it is starting
         }
     }
