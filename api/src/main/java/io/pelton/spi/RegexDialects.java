@@ -21,10 +21,10 @@ public final class RegexDialects {
     private static final String BLANKS = " \\t\\xA0\\x{1680}\\x{180E}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}";
     private static final Pattern LETTER = Pattern.compile("\\\\u(?<first>\\p{XDigit}{4})(?:\\\\u(?<second>[dD][c-fC-F]\\p{XDigit}{2}))?");
     private static final String NO_SPACES = "\\x00-\\x08\\x0E-\\x1F\\x21-\\x{10FFFF}";
-    private static final Pattern WITH_UNICODE_CLASSES = Pattern.compile("\\(\\?[a-z]*U");
     private static final String FLAG = "(?<!\\\\)(?:\\\\\\\\)*\\(\\?[a-z]*";
     private static final Pattern WITH_DOT_FOR_ALL = Pattern.compile(FLAG + "s");
     private static final Pattern WITH_LINES = Pattern.compile(FLAG + "m");
+    private static final Pattern WITH_UNICODE_CLASSES = Pattern.compile(FLAG + "U");
 
     private final String regex;
     private final StringBuilder same = new StringBuilder();
@@ -54,6 +54,9 @@ public final class RegexDialects {
     }
 
     private String translated() {
+        if (WITH_UNICODE_CLASSES.matcher(regex).find()) {
+            throw new IllegalArgumentException("the flag U is another one for RE2 than for Java, which has classes of all scripts with it");
+        }
         for (int i = 0; i < regex.length(); ) {
             i = regex.charAt(i) == '\\' ? escaped(i) : begin < 0 ? outside(i) : inside(i);
         }
@@ -120,9 +123,6 @@ public final class RegexDialects {
         char c = regex.charAt(at);
         if (c == '[') {
             begin = at;
-        }
-        if (WITH_UNICODE_CLASSES.matcher(regex).region(at, regex.length()).lookingAt()) {
-            throw new IllegalArgumentException("the flag U is another one for RE2 than for Java, which has classes of all scripts with it");
         }
         if (c == '.' && !isDotForAll) {
             return instead("[^" + ENDS_OF_LINES + "]", at + 1);

@@ -135,7 +135,7 @@ final class Targets {
         context.problems().add(
                 ErrorCode.NOT_SUPPORTED,
                 uri.origin(),
-                "'" + parts.scheme() + ":' cannot be polled" + " yet: it keeps no messages",
+                "'" + parts.scheme() + ":' cannot be polled yet: it keeps no messages",
                 isDirect ? "call the route: to: " + uri.value() : "file:, lines: and seda: can");
     }
 

@@ -82,7 +82,7 @@ record CallText(String name, String inner, String rest, int start, Environment e
         return Argument.template(written, start, environment);
     }
 
-    /** What stands behind the parentheses, called on {@code root}; nothing where that is nothing. */
+    /** What follows the parentheses, called on {@code root}; nothing where that is nothing. */
     Expression withRest(Expression root) throws SimpleSyntaxException {
         return rest.isEmpty() ? root : new OgnlParser(rest, start, environment).parseIfThere(root);
     }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /** Which functions of an expression know a file without the message that a route has made of it. */
 final class FileFunctions {
-    /** Its name, and what stands behind it up to another function or its end. */
+    /** Its name, and what follows that up to another function or the end of this one. */
     private static final Pattern FUNCTION =
             Pattern.compile("\\$(?:simple)?\\{\\s*(?:in\\.)?(?<name>[A-Za-z0-9-]*)(?<rest>(?:[^{}$]|\\$(?!(?:simple)?\\{))*)(?<next>\\$(?:simple)?\\{)?");
 
