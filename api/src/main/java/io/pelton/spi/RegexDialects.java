@@ -2,7 +2,10 @@
 
 package io.pelton.spi;
 
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -21,42 +24,51 @@ public final class RegexDialects {
     private static final String BLANKS = " \\t\\xA0\\x{1680}\\x{180E}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}";
     private static final Pattern LETTER = Pattern.compile("\\\\u(?<first>\\p{XDigit}{4})(?:\\\\u(?<second>[dD][c-fC-F]\\p{XDigit}{2}))?");
     private static final String NO_SPACES = "\\x00-\\x08\\x0E-\\x1F\\x21-\\x{10FFFF}";
-    private static final String FLAG = "(?<!\\\\)(?:\\\\\\\\)*\\(\\?[a-z]*";
-    private static final Pattern WITH_DOT_FOR_ALL = Pattern.compile(FLAG + "s");
-    private static final Pattern WITH_LINES = Pattern.compile(FLAG + "m");
-    private static final Pattern WITH_UNICODE_CLASSES = Pattern.compile(FLAG + "U");
+    private static final String CASED = "\\p{Ll}\\p{Lu}\\p{Lt}";
+    private static final Pattern OF_CASE = Pattern.compile("\\\\([pP])\\{L[lut]}");
+    private static final Pattern OCTAL = Pattern.compile("\\\\0([0-3]?[0-7]{1,2})");
+    private static final Pattern FLAGS = Pattern.compile("\\(\\?(?<on>[a-zA-Z]*)(?:-(?<off>[a-zA-Z]*))?(?<end>[:)])");
+
+    /**
+     * What holds within a group.
+     *
+     * @param isDotForAll whether a dot stands for ends of lines, too
+     * @param isOfLines whether <code>$</code> stands for ends of lines
+     * @param ignoresCase whether letters are the same in upper and lower case
+     */
+    private record Flags(boolean isDotForAll, boolean isOfLines, boolean ignoresCase) {
+        Flags with(String on, String off) {
+            return new Flags(
+                    (isDotForAll || on.contains("s")) && !off.contains("s"),
+                    (isOfLines || on.contains("m")) && !off.contains("m"),
+                    (ignoresCase || on.contains("i")) && !off.contains("i"));
+        }
+    }
 
     private final String regex;
     private final StringBuilder same = new StringBuilder();
-
-    /** Whether a dot stands for ends of lines, too, in some of it. */
-    private final boolean isDotForAll;
-
-    /** Whether <code>$</code> stands for ends of lines in some of it. */
-    private final boolean isOfLines;
+    private final Deque<Flags> outer = new ArrayDeque<>();
+    private Flags flags;
 
     /** Where the character class begins that is open; negative outside of one. */
     private int begin = -1;
 
-    private RegexDialects(String regex) {
+    private RegexDialects(String regex, boolean ignoresCase) {
         this.regex = regex;
-        this.isDotForAll = WITH_DOT_FOR_ALL.matcher(regex).find();
-        this.isOfLines = WITH_LINES.matcher(regex).find();
+        this.flags = new Flags(false, false, ignoresCase);
     }
 
     /**
      * What is for RE2 what {@code regex} is for {@link Pattern}.
      *
+     * @param ignoresCase whether both have the flag {@code CASE_INSENSITIVE}
      * @throws IllegalArgumentException if it has what only Java knows: a character class within another one, {@code &&} there, a reference to a group, or the flag U
      */
-    public static String forRe2(String regex) {
-        return new RegexDialects(regex).translated();
+    public static String forRe2(String regex, boolean ignoresCase) {
+        return new RegexDialects(regex, ignoresCase).translated();
     }
 
     private String translated() {
-        if (WITH_UNICODE_CLASSES.matcher(regex).find()) {
-            throw new IllegalArgumentException("the flag U is another one for RE2 than for Java, which has classes of all scripts with it");
-        }
         for (int i = 0; i < regex.length(); ) {
             i = regex.charAt(i) == '\\' ? escaped(i) : begin < 0 ? outside(i) : inside(i);
         }
@@ -80,6 +92,7 @@ public final class RegexDialects {
             case 'R' -> instead("(?:\\r\\n|[" + ENDS_OF_LINES + "\\f" + VERTICAL_TAB + "])", at + 2);
             case 'u' -> letter(at);
             case 'p', 'P' -> property(at);
+            case '0' -> octal(at);
             case '1', '2', '3', '4', '5', '6', '7', '8', '9' ->
                 throw new IllegalArgumentException(
                         "'\\" + regex.charAt(at + 1) + "' stands for what a group has found before, which is not there, as matching always takes linear time");
@@ -114,7 +127,17 @@ public final class RegexDialects {
                 : instead("\\x{" + letter.group("first") + "}", letter.end("first"));
     }
 
+    /** Three digits at most, of which RE2 takes two only. */
+    private int octal(int at) {
+        Matcher octal = OCTAL.matcher(regex).region(at, regex.length());
+        return octal.lookingAt() ? instead("\\x{" + Integer.toHexString(Integer.parseInt(octal.group(1), 8)) + "}", octal.end()) : taken(at, at + 2);
+    }
+
     private int property(int at) {
+        Matcher letters = OF_CASE.matcher(regex).region(at, regex.length());
+        if (flags.ignoresCase() && letters.lookingAt()) {
+            return letters.group(1).equals("p") ? characters(CASED, letters.end()) : begin < 0 ? instead("[^" + CASED + "]", letters.end()) : taken(at, letters.end());
+        }
         Matcher posix = POSIX.matcher(regex).region(at, regex.length());
         return posix.lookingAt() ? characters("[:" + (posix.group(1).equals("P") ? "^" : "") + posix.group(2).toLowerCase(Locale.ROOT) + ":]", posix.end()) : taken(at, at + 2);
     }
@@ -124,13 +147,36 @@ public final class RegexDialects {
         if (c == '[') {
             begin = at;
         }
-        if (c == '.' && !isDotForAll) {
+        if (c == '(') {
+            return opened(at);
+        }
+        if (c == ')' && !outer.isEmpty()) {
+            flags = outer.pop();
+        }
+        if (c == '.' && !flags.isDotForAll()) {
             return instead("[^" + ENDS_OF_LINES + "]", at + 1);
         }
-        if (c == '$' && isOfLines) {
+        if (c == '$' && flags.isOfLines()) {
             return instead("(?:\\r?$)", at + 1); // for RE2 only \n ends a line
         }
         return taken(at, at + 1);
+    }
+
+    /** Takes the bracket that opens a group, with the flags of it, or those that hold from here on. */
+    private int opened(int at) {
+        Matcher written = FLAGS.matcher(regex).region(at, regex.length());
+        if (!written.lookingAt()) {
+            outer.push(flags);
+            return taken(at, at + 1);
+        }
+        if (written.group("on").contains("U")) {
+            throw new IllegalArgumentException("the flag U is another one for RE2 than for Java, which has classes of all scripts with it");
+        }
+        if (written.group("end").equals(":")) {
+            outer.push(flags);
+        }
+        flags = flags.with(written.group("on"), Objects.requireNonNullElse(written.group("off"), ""));
+        return taken(at, written.end());
     }
 
     private int inside(int at) {

@@ -23,7 +23,7 @@ import java.util.stream.Stream;
 final class BuiltInTargets {
     private static final Option METHOD =
             Option.optional("method", OptionType.TEXT, "", "the method, perhaps with arguments; by default the only one");
-    private static final Set<String> BEAN_NOT_YET = Set.of("cache", "lazyStartProducer", "parameters", "scope");
+    private static final Set<String> BEAN_NOT_YET = Set.of("bean.*", "cache", "lazyStartProducer", "parameters", "scope");
 
     static final EndpointDescriptor BEAN = new EndpointDescriptor(
             "bean", "calls a method of a bean; what it gives is the new body", "NAME", false, true, List.of(METHOD), BEAN_NOT_YET);

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Reads {@code errorHandler} and {@code onException}. */
@@ -39,12 +40,15 @@ final class HandlerReader {
                     Option.optional("retryWhile", OptionType.TEXT, "", "the step is tried again as long as this holds"),
                     POLICY, USE_MESSAGE, USE_BODY)
             .without("onExceptionOccurredRef", "onRedeliveryRef", "redeliveryPolicyRef");
+    private static final String[] HANDLERS_NOT_YET = {
+        "jtaTransactionErrorHandler", "refErrorHandler", "springTransactionErrorHandler"
+    };
     static final StepDescriptor ERROR_HANDLER = StepDescriptor.of("errorHandler", "Handles failures of which no onException says how.")
             .with(
                     Option.optional("defaultErrorHandler", OptionType.TEXT, "", "the message has failed"),
                     Option.optional("deadLetterChannel", OptionType.TEXT, "", "failed messages are sent to an endpoint"),
                     Option.optional("noErrorHandler", OptionType.TEXT, "", "failures are left to the route that calls this one"))
-            .without("jtaTransactionErrorHandler", "refErrorHandler", "springTransactionErrorHandler");
+            .without(HANDLERS_NOT_YET);
     private static final String[] NOT_YET = {
         "executorServiceRef", "loggerRef", "onExceptionOccurredRef", "onPrepareFailureRef",
         "onRedeliveryRef", "redeliveryPolicyRef", "retryWhileRef"
@@ -132,11 +136,13 @@ final class HandlerReader {
         if (letters.isPresent()) {
             return input.steps().part(DEAD_LETTERS, letters.get()).flatMap(HandlerReader::deadLetters);
         }
-        input.context().problems().add(
-                ErrorCode.MISSING_OPTION,
-                input.fields().origin(),
-                "'errorHandler' needs to say which",
-                "write deadLetterChannel: {deadLetterUri: …}, defaultErrorHandler: {} or noErrorHandler: {}");
+        if (Stream.of(HANDLERS_NOT_YET).noneMatch(input.fields()::has)) {
+            input.context().problems().add(
+                    ErrorCode.MISSING_OPTION,
+                    input.fields().origin(),
+                    "'errorHandler' needs to say which",
+                    "write deadLetterChannel: {deadLetterUri: …}, defaultErrorHandler: {} or noErrorHandler: {}");
+        }
         return Optional.empty();
     }
 

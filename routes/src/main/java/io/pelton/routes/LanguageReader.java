@@ -243,7 +243,7 @@ final class LanguageReader {
     private Optional<Read> elements(Text token, Fields fields) {
         Text name = elementName(token);
         Optional<Text> parent = fields.text("inheritNamespaceTagName").map(LanguageReader::elementName);
-        boolean isSound = isName(name) && parent.map(this::isName).orElse(true);
+        boolean isSound = isName(name) && parent.map(this::isParent).orElse(true);
         for (String other : List.of("endToken", "groupDelimiter", "includeTokens", "regex", "skipFirst")) {
             fields.text(other).filter(text -> !text.value().equals("false")).ifPresent(text -> context.problems().add(
                     ErrorCode.ROUTE_STRUCTURE, text.origin(), "'" + other + "' does nothing beside 'xml'", "leave one of the two out"));
@@ -286,6 +286,18 @@ final class LanguageReader {
                     "write its name: tokenize: {token: order, xml: true}");
         }
         return isName;
+    }
+
+    private boolean isParent(Text name) {
+        boolean isAll = name.value().equals("*");
+        if (isAll) {
+            context.problems().add(
+                    ErrorCode.NOT_SUPPORTED,
+                    name.origin(),
+                    "parts with all elements around them, '*', are not made by 'tokenize' yet",
+                    "write xtokenize: {expression: //order, mode: w}");
+        }
+        return !isAll && isName(name);
     }
 
     private Optional<Read> tokenize(Text token, Fields fields) {

@@ -21,7 +21,7 @@ record NamePattern(String text, Optional<Pattern> regex) implements Predicate<St
     /** The pattern {@code text} is; a beginning need not be a regular expression. */
     static NamePattern of(String text) throws PatternSyntaxException {
         try {
-            return new NamePattern(text, Optional.of(LinearPattern.compile(text, Pattern.CASE_INSENSITIVE)));
+            return new NamePattern(text, Optional.of(LinearPattern.ignoringCase(text)));
         } catch (PatternSyntaxException e) {
             if (!isRegularExpression(text)) {
                 return new NamePattern(text, Optional.empty());

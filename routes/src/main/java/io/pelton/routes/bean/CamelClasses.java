@@ -46,13 +46,15 @@ final class CamelClasses {
 
     private CamelClasses() {}
 
-    /** The class whose constructors and properties take the place of those of the class {@code name}; empty if there is none. */
+    /** The class whose constructors, factory methods and properties take the place of those of the class {@code name}; empty if there is none. */
     static Optional<Class<?>> type(String name) {
         return Optional.ofNullable(
                 switch (name) {
                     case DATA_SETS + "SimpleDataSet" -> SimpleDataSet.class;
                     case DATA_SETS + "ListDataSet" -> ListDataSet.class;
                     case DATA_SETS + "FileDataSet" -> FileDataSet.class;
+                    case REPOSITORIES + "MemoryIdempotentRepository" -> MemoryRepository.class;
+                    case REPOSITORIES + "FileIdempotentRepository" -> FileRepository.class;
                     default -> null;
                 });
     }
@@ -67,8 +69,6 @@ final class CamelClasses {
     static Optional<Object> instance(String name) {
         return Optional.ofNullable(
                 switch (name) {
-                    case REPOSITORIES + "MemoryIdempotentRepository" -> new MemoryRepository();
-                    case REPOSITORIES + "FileIdempotentRepository" -> new FileRepository();
                     case "org.apache.camel.component.jackson.avro.transform.AvroSchemaResolver" -> new AvroSchemaText();
                     case STRATEGIES + "UseLatestAggregationStrategy" -> Strategy.LATEST;
                     case ORIGINAL, ORIGINAL + "(true)" -> Strategy.ORIGINAL;

@@ -29,6 +29,16 @@ public final class MemoryRepository extends IdempotentRepository {
         known = new RecentKeys<>(size, StateAccount.unlimited());
     }
 
+    /** Knows the last 1,000 keys: Camel's factory method of this name. */
+    public static MemoryRepository memoryIdempotentRepository() {
+        return new MemoryRepository();
+    }
+
+    /** Knows the last {@code cacheSize} keys: Camel's factory method of this name. */
+    public static MemoryRepository memoryIdempotentRepository(int cacheSize) {
+        return new MemoryRepository(positive("cacheSize", cacheSize));
+    }
+
     /** How many keys it knows at most. Called before it is used. */
     public synchronized void setCacheSize(int newSize) {
         size = positive("cacheSize", newSize);

@@ -15,18 +15,26 @@ public final class LinearPattern {
      *
      * @throws PatternSyntaxException if RE2 does not know it
      */
-    public static Pattern compile(String regex, int flags) {
+    public static Pattern compile(String regex) {
+        return compile(regex, false);
+    }
+
+    /**
+     * The same where letters are the same in upper and lower case.
+     *
+     * @throws PatternSyntaxException as {@link #compile} does
+     */
+    public static Pattern ignoringCase(String regex) {
+        return compile(regex, true);
+    }
+
+    private static Pattern compile(String regex, boolean ignoresCase) {
         String same;
         try {
-            same = RegexDialects.forRe2(regex);
+            same = RegexDialects.forRe2(regex, ignoresCase);
         } catch (IllegalArgumentException e) {
             throw new PatternSyntaxException(e.getMessage(), regex);
         }
-        return Pattern.compile(same, flags);
-    }
-
-    /** The same without flags. */
-    public static Pattern compile(String regex) {
-        return compile(regex, 0);
+        return Pattern.compile(same, ignoresCase ? Pattern.CASE_INSENSITIVE : 0);
     }
 }

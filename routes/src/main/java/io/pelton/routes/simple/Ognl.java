@@ -128,20 +128,37 @@ final class Ognl {
         }
     }
 
-    /** A call of a method, or the property of this name; only values have methods. */
+    /**
+     * A call of a method, or the property of this name; only values have methods.
+     *
+     * @param regex the first argument, if it is a regular expression to a text and always the same; otherwise it is compiled for each message
+     */
     record Call(
             Expression value,
             String name,
             boolean isCall,
             List<Expression> arguments,
+            @Nullable Pattern regex,
             boolean isNullSafe,
             Environment environment,
             MethodCache cache)
             implements Link {
         private static final Set<String> REGULAR = Set.of("matches", "replaceAll", "replaceFirst", "split");
 
-        Call(Expression value, String name, boolean isCall, List<Expression> arguments, boolean isNullSafe, Environment environment) {
-            this(value, name, isCall, List.copyOf(arguments), isNullSafe, environment, new MethodCache());
+        Call(
+                Expression value,
+                String name,
+                boolean isCall,
+                List<Expression> arguments,
+                @Nullable Pattern regex,
+                boolean isNullSafe,
+                Environment environment) {
+            this(value, name, isCall, List.copyOf(arguments), regex, isNullSafe, environment, new MethodCache());
+        }
+
+        /** Whether the first argument of the method {@code name} is a regular expression where it is called on a text. */
+        static boolean isRegular(String name) {
+            return REGULAR.contains(name);
         }
 
         @Override
@@ -178,7 +195,7 @@ final class Ognl {
                 Object argument = arguments.get(i).evaluate(message);
                 given[i] = argument instanceof ByteView ? argument.toString() : argument;
             }
-            if (plain instanceof CharSequence text && given.length > 0 && REGULAR.contains(name)) {
+            if (plain instanceof CharSequence text && given.length > 0 && isRegular(name)) {
                 return regular(text, given);
             }
             return invoke(plain, given);
@@ -218,7 +235,7 @@ final class Ognl {
 
         /** Regular expressions in time linear in the text, whatever they are. */
         private Object regular(CharSequence text, @Nullable Object[] given) {
-            Pattern pattern = LinearPattern.compile(text(given, 0));
+            Pattern pattern = regex != null ? regex : LinearPattern.compile(text(given, 0));
             return switch (name) {
                 case "matches" -> pattern.matches(text.toString());
                 case "replaceAll" -> pattern.matcher(text).replaceAll(text(given, 1));

@@ -75,9 +75,13 @@ final class OgnlParser {
             throw error("'" + name + "' may not be called in an expression: it leads out of the data");
         }
         boolean isCall = index < text.length() && text.charAt(index) == '(';
+        int argumentsStart = index + 1;
         List<Expression> arguments = isCall ? arguments() : List.of();
         boolean isMethod = isCall || isOnMethods && nameStart <= 2;
-        return new Ognl.Call(receiver, name, isMethod, arguments, isNullSafe, environment);
+        return new Ognl.Call(
+                receiver, name, isMethod, arguments,
+                Ognl.Call.isRegular(name) ? RegularExpressions.ofFirst(arguments, start + argumentsStart) : null,
+                isNullSafe, environment);
     }
 
     private static Ognl.Naming naming(Matcher className) {

@@ -17,7 +17,8 @@ class LinearPatternOracleTest {
 
     private static final List<String> ATOMS = List.of(
             "a", "b", "\\s", "\\S", "[\\s]", "[^\\s]", "[\\Sx]", "\\h", "[^\\h]", "\\v", "[\\v]", "\\d", "\\w", "\\W", ".", "[.]", "\\p{Upper}", "[\\p{Punct}]", "\\P{Alpha}", "\\p{L}", "\\u0041", "\\x41",
-            "\\Q.[\\E", "\\.", "[^]a]", "[a-c]", "\\t", "\\r", "\\n", "(a|b)", "(?:b.)", "[\\s-.]", "[\\h-x]", "[\\w-.]", "[\\S-]", "[^\\s-_]", "[\\p{Upper}-b]");
+            "\\Q.[\\E", "\\.", "[^]a]", "[a-c]", "\\t", "\\r", "\\n", "(a|b)", "(?:b.)", "[\\s-.]", "[\\h-x]", "[\\w-.]", "[\\S-]", "[^\\s-_]", "[\\p{Upper}-b]",
+            "(?s:.)", "(?-s:.b)", "(?:(?s).).", "(?i:a\\p{Ll})", "(?i)\\P{Lu}", "[\\p{Lu}b]", "(?i:[\\p{Upper}1])", "(?-i:\\p{Ll})", "\\0101", "[\\0101-c]", "\\07");
 
     private static final List<String> REPETITIONS = List.of("", "", "", "*", "+", "?", "{1,2}", "*?");
     private static final String LETTERS = "ab AB.1_\t\n\r\u000b\f\u0085\u2028\u00a0\u00e9-[x";
@@ -28,7 +29,7 @@ class LinearPatternOracleTest {
         SplittableRandom random = new SplittableRandom(seed);
         int compared = 0;
         for (int round = 0; round < ROUNDS; round++) {
-            StringBuilder written = new StringBuilder(random.nextInt(8) == 0 ? "(?s)" : "");
+            StringBuilder written = new StringBuilder(random.nextInt(8) == 0 ? "(?s)" : random.nextInt(8) == 0 ? "(?i)" : "");
             for (int parts = random.nextInt(1, 5); parts > 0; parts--) {
                 written.append(ATOMS.get(random.nextInt(ATOMS.size()))).append(REPETITIONS.get(random.nextInt(REPETITIONS.size())));
             }

@@ -49,7 +49,7 @@ record NamePatterns(
     /** The regular expression an option gives, in any case of letters; none if it is empty. */
     static List<Pattern> regularExpression(String option, String text) {
         try {
-            return text.isEmpty() ? List.of() : List.of(Pattern.compile(RegexDialects.forRe2(text), Pattern.CASE_INSENSITIVE));
+            return text.isEmpty() ? List.of() : List.of(Pattern.compile(RegexDialects.forRe2(text, true), Pattern.CASE_INSENSITIVE));
         } catch (PatternSyntaxException | IllegalArgumentException e) {
             throw new PeltonException(
                     ErrorCode.BAD_VALUE,
