@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -70,7 +71,8 @@ public final class RegexDialects {
 
     private String translated() {
         for (int i = 0; i < regex.length(); ) {
-            i = regex.charAt(i) == '\\' ? escaped(i) : begin < 0 ? outside(i) : inside(i);
+            Optional<UnfoldedLetters.Range> range = begin >= 0 && flags.ignoresCase() ? UnfoldedLetters.range(regex, i) : Optional.empty();
+            i = range.isPresent() ? instead(range.get().parts(), range.get().end()) : regex.charAt(i) == '\\' ? escaped(i) : begin < 0 ? outside(i) : inside(i);
         }
         return same.toString();
     }
@@ -93,6 +95,13 @@ public final class RegexDialects {
             case 'u' -> letter(at);
             case 'p', 'P' -> property(at);
             case '0' -> octal(at);
+            case 'x' -> {
+                int close = regex.startsWith("{", at + 2) ? regex.indexOf('}', at) : -1;
+                if (close > 0) {
+                    checkFolded(regex.substring(at + 3, close));
+                }
+                yield taken(at, close > 0 ? close + 1 : at + 2);
+            }
             case '1', '2', '3', '4', '5', '6', '7', '8', '9' ->
                 throw new IllegalArgumentException(
                         "'\\" + regex.charAt(at + 1) + "' stands for what a group has found before, which is not there, as matching always takes linear time");
@@ -120,6 +129,7 @@ public final class RegexDialects {
         if (!letter.lookingAt()) {
             return taken(at, at + 2);
         }
+        checkFolded(letter.group("first"));
         char first = (char) Integer.parseInt(letter.group("first"), 16);
         String second = letter.group("second");
         return second != null && Character.isHighSurrogate(first)
@@ -200,7 +210,15 @@ public final class RegexDialects {
     }
 
     private int taken(int from, int to) {
+        regex.substring(from, to).chars().mapToObj(Integer::toHexString).forEach(this::checkFolded);
         same.append(regex, from, to);
         return to;
+    }
+
+    /** @param letter a letter in hexadecimal digits, if it is one */
+    private void checkFolded(String letter) {
+        if (flags.ignoresCase() && UnfoldedLetters.isOne(letter)) {
+            throw new IllegalArgumentException("RE2 does not know the other case of U+" + letter.toUpperCase(Locale.ROOT) + ": write (?-i:…) around it");
+        }
     }
 }

@@ -35,4 +35,21 @@ class RegexDialectsTest {
     void onlyJavaKnowsIt_itIsRefused(String regex) {
         assertThatThrownBy(() -> RegexDialects.forRe2(regex, false)).isInstanceOf(IllegalArgumentException.class).hasMessageMatching(".*(within the character class at|stands for what a group has found|the flag U).*");
     }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ' ',
+            value = {
+                "[\\u0080-\\uFFFF] [\\x{80}-\\x{1C7F}\\x{1C89}-\\x{FFFF}]", "[^!-\\uD83D\\uDE00] [^\\x{21}-\\x{1C7F}\\x{1C89}-\\x{1F600}]", "[\\t-\\x{1C80}a] [\\x{9}-\\x{1C7F}a]", "[\\x{1C82}-\\x{1C86}-] [-]", "[a-z\\u1c89-\\u1fff] [a-z\\x{1c89}-\\x{1fff}]", "(?-i:[\\x20-\\x{FFFF}]) (?-i:[\\x20-\\x{FFFF}])", "a-\\uFFFF a-\\x{FFFF}", "[\\07-\\uFFFF] [\\x{7}-\\x{1C7F}\\x{1C89}-\\x{FFFF}]"
+            })
+    void lettersOfWhichRe2DoesNotFindTheOtherCase_rangesAreWithoutThem(String regex, String same) {
+        assertThat(RegexDialects.forRe2(regex, true)).isEqualTo(same);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"\u1C80", "[a\u1C88]", "\\u1c82", "\\x{1C85}", "(?-i:a)\\Q\u1C84\\E"})
+    void aLetterOfWhichRe2DoesNotFindTheOtherCase_itIsRefused(String regex) {
+        assertThatThrownBy(() -> RegexDialects.forRe2(regex, true)).hasMessageContaining("RE2 does not know the other case of U+1C8");
+        assertThat(RegexDialects.forRe2(regex, false)).isNotEmpty();
+    }
 }

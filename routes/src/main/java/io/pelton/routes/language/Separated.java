@@ -12,6 +12,13 @@ final class Separated implements PartIterator {
     private final TextWindow window;
     private final Tokenize.Separator separator;
     private int start;
+
+    /** What is read later changes nothing of the separators that begin before this index. */
+    private int certain;
+
+    /** Whether {@link #certain} was looked for since the window has grown. */
+    private boolean isCertainKnown;
+
     private boolean hasBegun;
     private @Nullable String next;
 
@@ -54,8 +61,9 @@ final class Separated implements PartIterator {
 
     private @Nullable String part() {
         if (start > window.text().length() / 2) {
-            window.drop(start);
-            start = 0;
+            window.drop(start - 1); // an expression may ask for the letter before
+            certain = Math.max(0, certain - start + 1);
+            start = 1;
         }
         int from = start;
         while (true) {
@@ -65,10 +73,11 @@ final class Separated implements PartIterator {
                 start = found[1];
                 return part;
             }
-            from = separator.pattern() == null ? Math.max(start, window.text().length() - separator.text().length() + 1) : start;
+            from = separator.pattern() == null ? Math.max(start, window.text().length() - separator.text().length() + 1) : Math.max(start, certain);
             if (!window.more(start)) {
                 return rest();
             }
+            isCertainKnown = false;
         }
     }
 
@@ -95,8 +104,31 @@ final class Separated implements PartIterator {
             return at < 0 ? new int[0] : new int[] {at, at + separator.text().length()};
         }
         Matcher matcher = pattern.matcher(window.text());
-        boolean isFound = matcher.find(from) && matcher.end() > matcher.start();
-        boolean isCertain = isFound && (window.isEnded() || matcher.end() < window.text().length());
-        return isCertain ? new int[] {matcher.start(), matcher.end()} : new int[0];
+        boolean isFound = matcher.find(from);
+        while (isFound && (window.isEnded() || matcher.start() < certain(from))) {
+            if (matcher.end() > matcher.start()) {
+                return new int[] {matcher.start(), matcher.end()};
+            }
+            isFound = matcher.find();
+        }
+        return new int[0];
+    }
+
+    /** No separator goes on behind the end of the window if the last letters before it are no part of one. */
+    private int certain(int from) {
+        Pattern factors = separator.factors();
+        if (!isCertainKnown && factors != null) {
+            isCertainKnown = true;
+            String text = window.text().substring(from);
+            int end = text.length() - (!text.isEmpty() && Character.isHighSurrogate(text.charAt(text.length() - 1)) ? 1 : 0);
+            for (int last = 1; last < end; last *= 2) {
+                int begin = end - last - (Character.isLowSurrogate(text.charAt(end - last)) ? 1 : 0);
+                if (!factors.matches(text.substring(begin, end))) {
+                    certain = from + begin;
+                    break;
+                }
+            }
+        }
+        return certain;
     }
 }

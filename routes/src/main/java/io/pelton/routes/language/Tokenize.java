@@ -42,8 +42,17 @@ public record Tokenize(
         String delimiter,
         boolean skipFirst)
         implements Parts {
-    /** What stands between two parts: a text, or a regular expression of RE2. */
-    public record Separator(String text, @Nullable Pattern pattern) {}
+    /**
+     * What stands between two parts: a text, or a regular expression of RE2.
+     *
+     * @param factors what may be a part of it; null if that is not known of the expression
+     */
+    public record Separator(String text, @Nullable Pattern pattern, @Nullable Pattern factors) {
+        /** A text, or a regular expression. */
+        public Separator(String text, @Nullable Pattern pattern) {
+            this(text, pattern, pattern == null ? null : Factors.of(pattern).orElse(null));
+        }
+    }
 
     @Override
     public Iterator<?> parts(Message message, boolean streams) {

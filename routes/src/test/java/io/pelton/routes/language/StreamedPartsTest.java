@@ -2,10 +2,12 @@
 
 package io.pelton.routes.language;
 
+import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.routes.simple.LinearPattern;
 import io.pelton.spi.LazyBytes;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
@@ -21,6 +23,7 @@ import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
@@ -30,6 +33,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 class StreamedPartsTest {
     private static final String[] TOKENS = {"\n", "\r\n", ",", "ab", "aab", "::", "é", "\uD83D\uDE00"};
     private static final String[] PATTERNS = {"\\s+", "[,;]", "a+b", "\\r?\\n", "x*y", "ab|abc"};
+    private static final String[] ATOMS = {"a", "b", "[ab]", ",", "[^,]", "\\n", "\\s", "\\S", "x", "(?i:A)", "\\Qab\\E", "\\b", ".", "\\x{1F600}"};
+    private static final String[] REPETITIONS = {"", "", "", "", "*", "+", "?", "*?", "+?", "??", "{2}", "{1,2}", "{2,}", "{0,2}?"};
     private static final String[] ALPHABET = {"a", "b", "c", "x", "y", ",", ";", ":", "\n", "\r\n", "\r", " ", "é", "\uD83D\uDE00", "日"};
 
     static long[] seeds() {
@@ -119,6 +124,80 @@ class StreamedPartsTest {
                     .as("a file with '%s' cut at '%s'", text, token)
                     .isEqualTo(whole);
         }
+    }
+
+    /** A random expression that matches no empty text. */
+    private static String separator(SplittableRandom random, int depth) {
+        StringBuilder regex = new StringBuilder();
+        for (int parts = random.nextInt(1, 4); parts > 0; parts--) {
+            String atom = depth > 0 && random.nextInt(3) == 0
+                    ? (random.nextBoolean() ? "(" : "(?:") + separator(random, depth - 1) + (random.nextBoolean() ? "|" + separator(random, depth - 1) : "") + ")"
+                    : ATOMS[random.nextInt(ATOMS.length)];
+            regex.append(atom).append(parts == 1 && depth == 2 ? "" : REPETITIONS[random.nextInt(REPETITIONS.length)]);
+        }
+        return regex.toString();
+    }
+
+    /** What is between the matches in the whole text. */
+    private static List<String> split(String text, Pattern separator) {
+        List<String> parts = new ArrayList<>();
+        Matcher matcher = separator.matcher(text);
+        int start = 0;
+        while (matcher.find()) {
+            if (matcher.end() > matcher.start()) {
+                parts.add(text.substring(start, matcher.start()));
+                start = matcher.end();
+            }
+        }
+        parts.add(text.substring(start));
+        if (parts.size() > 1 && parts.getFirst().isEmpty()) {
+            parts.removeFirst();
+        }
+        if (parts.getLast().isEmpty()) {
+            parts.removeLast();
+        }
+        return parts;
+    }
+
+    @ParameterizedTest(name = "-Dpelton.seed={0}")
+    @MethodSource("seeds")
+    void piecesEndAnywhere_separatorsAreThoseOfTheWholeText(long seed) {
+        SplittableRandom random = new SplittableRandom(seed);
+        for (int i = 0; i < 200; i++) {
+            String text = text(random);
+            String regex = separator(random, 2);
+            Pattern pattern = LinearPattern.compile(regex);
+            if (pattern.matches("")) {
+                continue;
+            }
+            assertThat(Factors.of(pattern)).as(regex).isPresent();
+            TextWindow window = new TextWindow(inPieces(text, random), 1000, random.nextInt(1, 5));
+            assertThat(all(new Separated(window, new Tokenize.Separator(regex, pattern))))
+                    .as("'%s' cut at '%s'", text, regex)
+                    .isEqualTo(split(text, pattern));
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ' ',
+            value = {
+                "\\Qa.\\E(?:,b)? a.,b .,b a. true", "\\Qa.\\E(?:,b)? aa .b a.b false", "(?i)a(?:BC,)? bc, Ab ABC true", "(?i)a(?:BC,)? ac ,, b,a false", "[^]a][]] b] ] b true",
+                "[[:alpha:]x]+y abcy yy y true", "\\p{Lu}\\pL{2,}, Abc b, Abcdef true", "\\x41\\x{42}+c ABBB BBc Bc true", "(?P<n>a)b ab a b true", "a\\b, a, , a true", "(?:a{2}){2}b aaaa aab b true",
+                "(?:a{2}){2}b aaaaa ba bb false", "(?s:.a) xa x a true", "\\d{1,3}; 123 12; ; true", "\\d{1,3}; 1234 1;1 ;; false", "(a|bc*d)e,? bccc ccde, e, true", "(a|bc*d)e,? ab ce da false", "a?\\Q+\\E{2} a+ ++ + true"
+            })
+    void aFactorMayStandInASeparator(String regex, String one, String two, String three, boolean isFactor) {
+        Pattern factors = Factors.of(Pattern.compile(regex)).orElseThrow();
+        assertThat(List.of(one, two, three)).allMatch(text -> factors.matches(text) == isFactor);
+        assertThat(factors.matches("")).isTrue();
+    }
+
+    @Test
+    void flagsAmidAnExpression_theWholeTextIsRead() {
+        Pattern pattern = Pattern.compile("\n(?i)a|B");
+        assertThat(Factors.of(pattern)).isEmpty();
+        TextWindow window = new TextWindow(new StringReader("1\nA2b3"), 1000, 1);
+        assertThat(all(new Separated(window, new Tokenize.Separator("", pattern)))).containsExactly("1", "2", "3");
     }
 
     @ParameterizedTest(name = "-Dpelton.seed={0}")
