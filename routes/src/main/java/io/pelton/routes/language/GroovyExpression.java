@@ -124,10 +124,10 @@ public final class GroovyExpression implements Expression {
     }
 
     /** Those of Camel. */
-    private static Map<String, Object> bindings(Message message) {
+    private static Map<String, @Nullable Object> bindings(Message message) {
         ScriptExchange exchange = new ScriptExchange(message);
         ScriptMessage in = exchange.getMessage();
-        Map<String, Object> all = new HashMap<>();
+        Map<String, @Nullable Object> all = new HashMap<>();
         all.put("exchange", exchange);
         all.put("in", in);
         all.put("request", in);
@@ -135,10 +135,16 @@ public final class GroovyExpression implements Expression {
         all.put("headers", in.getHeaders());
         all.put("header", in.getHeaders());
         all.put("variables", exchange.getVariables());
+        all.put("variable", exchange.getVariables());
+        all.put("exception", message.lastException());
         all.put("exchangeProperties", exchange.getProperties());
         all.put("exchangeProperty", exchange.getProperties());
         all.put("body", in.getBody());
         all.put("log", LOGGER);
+        if (message.isInOut()) {
+            all.put("out", in);
+            all.put("response", in);
+        }
         return all;
     }
 }
