@@ -25,6 +25,7 @@ import io.pelton.spi.LazyBytes;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -138,7 +139,7 @@ record JsonPathExpression(
     /** As in Camel, what no value of the type can be made of is none, but for a truth. */
     private static @Nullable Object converted(@Nullable Object found, ValueType type) {
         if (type == ValueType.LIST) {
-            return found instanceof List<?> || found == null ? found : List.of(found);
+            return found instanceof List<?> ? found : Collections.singletonList(found);
         }
         try {
             return found == null ? type.ofNothing() : type.convert(found);
@@ -169,8 +170,9 @@ record JsonPathExpression(
         } catch (JsonPathException | IndexOutOfBoundsException | IllegalArgumentException e) {
             throw new PeltonException(ErrorCode.MALFORMED_ROW, "the path '" + current + "' finds nothing: " + e.getMessage(), e);
         }
-        if (options.suppressExceptions()) {
-            return null;
+        Set<Option> known = configuration.getOptions();
+        if (known.contains(Option.SUPPRESS_EXCEPTIONS) || known.contains(Option.DEFAULT_PATH_LEAF_TO_NULL)) {
+            return known.contains(Option.ALWAYS_RETURN_LIST) ? List.of() : null;
         }
         throw new PeltonException(ErrorCode.MALFORMED_ROW, "JSON is expected, found " + (value == null ? "nothing" : value.getClass().getSimpleName()));
     }
