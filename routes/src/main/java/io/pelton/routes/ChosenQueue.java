@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.routes.eip.KeptQueue;
+import io.pelton.routes.eip.NoSuchEndpointException;
 import io.pelton.routes.simple.Expression;
 import java.util.Map;
 import java.util.function.Function;
@@ -32,10 +33,19 @@ record ChosenQueue(Expression uri, Map<CalledName, KeptQueue> queues, boolean ig
         CalledName name = new CalledName(parts.scheme(), parts.path());
         KeptQueue queue = queues.getOrDefault(name, CalledName.isOne(given) && name.isHandedOver() && !name.name().isEmpty() ? UNUSED : null);
         if (queue == null && !ignoresInvalid) {
-            throw new PeltonException(
-                    ErrorCode.UNKNOWN_ENDPOINT,
-                    "'" + given + "' is nothing that a message may have polled: those are queues that messages are sent to, and no route reads from");
+            throw refused(given, parts.scheme());
         }
         return queue;
+    }
+
+    /** As in Camel, a scheme that there is not is another failure than a name that it does not take. */
+    private static RuntimeException refused(String given, String scheme) {
+        if (given.isEmpty()) {
+            return new IllegalArgumentException("uri must be specified and not empty");
+        }
+        String why = "'" + given + "' is no endpoint that a message may name to be polled: those are queues that messages are sent to, and no route reads from";
+        return CamelComponents.schemes().contains(scheme)
+                ? new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, why)
+                : new NoSuchEndpointException(ErrorCode.UNKNOWN_ENDPOINT.code() + " " + why);
     }
 }

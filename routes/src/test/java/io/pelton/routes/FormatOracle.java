@@ -3,6 +3,8 @@
 package io.pelton.routes;
 
 import io.pelton.message.Message;
+import io.pelton.routes.access.ClassNames;
+import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -19,6 +21,7 @@ import org.apache.camel.impl.DefaultCamelContext;
 import org.apache.camel.support.PluginHelper;
 import org.apache.camel.support.ResourceHelper;
 import org.jspecify.annotations.Nullable;
+import org.yaml.snakeyaml.error.YAMLException;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,6 +29,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 final class FormatOracle implements AutoCloseable {
     /** Headers of which Camel sets others than Pelton says it does. */
     private static final Set<String> COMPARED = Set.of("Content-Type", "CamelCsvHeaderRecord", "CamelFileName", "h");
+
+    private static final List<Class<?>> FAMILIES = List.of(IOException.class, YAMLException.class);
 
     private final CamelContext camel = new DefaultCamelContext();
     private final ProducerTemplate producer;
@@ -63,7 +68,7 @@ final class FormatOracle implements AutoCloseable {
             sent.getMessage().setHeader("h", "1");
         });
         if (exchange.getException() != null) {
-            return "failed";
+            return failed(exchange.getException().getClass());
         }
         return described(exchange.getMessage().getBody()) + " " + headers(exchange.getMessage().getHeaders());
     }
@@ -79,7 +84,7 @@ final class FormatOracle implements AutoCloseable {
         } catch (io.pelton.error.InvalidPlanException e) {
             throw e;
         } catch (RuntimeException e) {
-            return "failed";
+            return failed(Class.forName(ClassNames.of(e)));
         }
     }
 
@@ -91,6 +96,11 @@ final class FormatOracle implements AutoCloseable {
 
     byte[] bodyOnCamel(Object body) {
         return producer.send("direct:in", sent -> sent.getMessage().setBody(body)).getMessage().getBody(byte[].class);
+    }
+
+    /** Of the failures of readers the family is compared: which of them says what is wrong, is theirs. */
+    private static String failed(Class<?> type) {
+        return "failed with a " + FAMILIES.stream().filter(family -> family.isAssignableFrom(type)).findFirst().orElse(type).getName();
     }
 
     private static String headers(Map<String, Object> headers) {

@@ -38,6 +38,7 @@ public final class ClassNames {
                     known.getCause() instanceof IllegalArgumentException
                             ? IllegalArgumentException.class.getName()
                             : CAMEL + "component.file.GenericFileOperationFailedException";
+                case MALFORMED_DATA -> known.getCause() == null ? own(failure) : of(known.getCause());
                 case UNKNOWN_ENDPOINT -> CAMEL + "ResolveEndpointFailedException";
                 default -> own(failure);
             };

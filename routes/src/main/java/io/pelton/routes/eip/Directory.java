@@ -63,7 +63,7 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
         }
     }
 
-    /** As in Camel, a scheme that there is not is another failure than a name that it does not take. */
+    /** As in Camel, a scheme that there is not is another failure than a name that it does not take, and one that can be none. */
     private RuntimeException refused(String uri) {
         if (uri.isBlank()) {
             return new IllegalArgumentException("uri must be specified and not empty");
@@ -73,9 +73,16 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
         String why = branches.containsKey(withoutOptions)
                 ? "'" + Shown.of(uri) + "' has options, and a message names an endpoint without any: '" + withoutOptions + "'"
                 : "'" + Shown.of(uri) + "' is no endpoint that a message may name: those are " + known();
-        return schemes.contains(scheme(uri))
+        return schemes.contains(scheme(uri)) || scheme(uri).indexOf(' ') >= 0
                 ? new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, why)
                 : new NoSuchEndpointException(ErrorCode.UNKNOWN_ENDPOINT.code() + " " + why);
+    }
+
+    /** Fails if it has no scheme: some steps look for one of the whole text then, and others refuse that. */
+    void requireScheme(String uri) {
+        if (uri.indexOf(':') < 0) {
+            throw new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, "'" + Shown.of(uri) + "' is no endpoint: it has no scheme, as in direct:NAME");
+        }
     }
 
     /** Sends the message there. */

@@ -30,6 +30,7 @@ public record SendTo(Directory directory, Expression uri, boolean ignoresInvalid
         Object value = given(message);
         String given = Texts.of(value).strip();
         if (value != null && !(ignoresInvalid && directory.isInvalid(given))) {
+            directory.requireScheme(given);
             variables.around(message, () -> directory.send(given, message, branches));
         }
     }

@@ -51,7 +51,8 @@ final class Bodies {
     /** The same for a body there has to be. */
     static byte[] mandatory(@Nullable Object body, String format) {
         if (body == null) {
-            throw new PeltonException(ErrorCode.BAD_CONVERSION, "there is no body to write as " + format);
+            String message = "there is no body to write as " + format;
+            throw new PeltonException(ErrorCode.BAD_CONVERSION, message, new NoConversionException(message));
         }
         return bytes(body, format);
     }

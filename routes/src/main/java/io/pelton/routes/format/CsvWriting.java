@@ -4,6 +4,7 @@ package io.pelton.routes.format;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.routes.convert.NoConversionException;
 import io.pelton.routes.row.Excerpt;
 import io.pelton.routes.row.Row;
 import java.io.IOException;
@@ -88,9 +89,8 @@ final class CsvWriting {
     }
 
     private static PeltonException unwritable(@Nullable Object found) {
-        return new PeltonException(
-                ErrorCode.BAD_CONVERSION,
-                "a map, a row, or a list of maps, rows or lists is wanted to be written as CSV, found "
-                        + (found == null ? "nothing" : found.getClass().getSimpleName() + " '" + Excerpt.of(found.toString()) + "'"));
+        String message = "a map, a row, or a list of maps, rows or lists is wanted to be written as CSV, found "
+                + (found == null ? "nothing" : found.getClass().getSimpleName() + " '" + Excerpt.of(found.toString()) + "'");
+        return new PeltonException(ErrorCode.BAD_CONVERSION, message, new NoConversionException(message));
     }
 }

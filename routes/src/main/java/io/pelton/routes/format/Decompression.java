@@ -25,9 +25,8 @@ final class Decompression {
         byte[] buffer = new byte[8192];
         for (int count = stream.read(buffer); count >= 0; count = stream.read(buffer)) {
             if (bytes.size() + (long) count > allowed) {
-                throw new PeltonException(
-                        ErrorCode.MALFORMED_DATA,
-                        format + ": " + compressed + " bytes decompress to more than " + allowed + ", the limit");
+                String reason = format + ": " + compressed + " bytes decompress to more than " + allowed + ", the limit";
+                throw new PeltonException(ErrorCode.MALFORMED_DATA, reason, new IOException(reason)); // the class is Camel's
             }
             bytes.write(buffer, 0, count);
         }

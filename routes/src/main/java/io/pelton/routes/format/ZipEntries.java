@@ -35,7 +35,8 @@ final class ZipEntries implements Iterator<Message> {
         this.left = limit;
         this.next = read();
         if (count == 0) {
-            throw new PeltonException(ErrorCode.MALFORMED_DATA, "zip cannot be read: it has no entry, or is something else");
+            String reason = "zip cannot be read: it has no entry, or is something else";
+            throw new PeltonException(ErrorCode.MALFORMED_DATA, reason, new IllegalStateException(reason)); // the class is Camel's
         }
     }
 
