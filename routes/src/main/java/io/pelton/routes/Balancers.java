@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 
 /** Reads which balancer a {@code loadBalance} has. */
 final class Balancers {
@@ -91,18 +91,28 @@ final class Balancers {
         if (ratio.isEmpty()) {
             return Optional.empty();
         }
-        String[] numbers = ratio.get().value().split(Pattern.quote(delimiter));
-        boolean isSound = numbers.length == count
-                && Arrays.stream(numbers).allMatch(number -> number.strip().matches("[1-9][0-9]{0,8}"));
-        if (isSound) {
-            int[] weights = Arrays.stream(numbers).mapToInt(number -> Integer.parseInt(number.strip())).toArray();
-            return Optional.of(new LoadBalance(Balancer.weighted(weights, inTurn)));
+        Optional<int[]> weights = weights(ratio.get().value(), delimiter).filter(found -> found.length == count && Arrays.stream(found).anyMatch(weight -> weight > 0));
+        if (weights.isEmpty()) {
+            options.context().problems().add(
+                    ErrorCode.BAD_VALUE,
+                    ratio.get().origin(),
+                    "'distributionRatio' takes " + count + " whole numbers with '" + delimiter + "' between them, one for each step, found '"
+                            + ratio.get().value() + "'",
+                    "write a number of at least 1 for one of them, and 0 for steps that get nothing");
         }
-        options.context().problems().add(
-                ErrorCode.BAD_VALUE,
-                ratio.get().origin(),
-                "'distributionRatio' takes " + count + " whole numbers above 0, one for each step, found '" + ratio.get().value() + "'");
-        return Optional.empty();
+        return weights.map(found -> new LoadBalance(Balancer.weighted(found, inTurn)));
+    }
+
+    /** As in Camel, the delimiter is a regular expression of Java's. */
+    private static Optional<int[]> weights(String ratio, String delimiter) {
+        try {
+            String[] numbers = ratio.split(delimiter);
+            return Arrays.stream(numbers).allMatch(number -> number.strip().matches("[0-9]{1,9}"))
+                    ? Optional.of(Arrays.stream(numbers).mapToInt(number -> Integer.parseInt(number.strip())).toArray())
+                    : Optional.empty();
+        } catch (PatternSyntaxException e) {
+            return Optional.empty();
+        }
     }
 
     private static Optional<BlockSpec<Object>> failover(StepInput options, int count) {

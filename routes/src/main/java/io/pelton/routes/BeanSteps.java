@@ -50,14 +50,18 @@ final class BeanSteps {
         Optional<Text> ref = input.fields().text("ref").or(() -> input.fields().text("beanType"));
         input.fields().text("beanType");
         Optional<Text> method = input.fields().text("method");
-        Optional<Text> scope = input.fields().text("scope");
-        scope.filter(text -> !text.value().equals("Singleton")).ifPresent(text -> input.context().problems().add(
-                ErrorCode.NOT_SUPPORTED, text.origin(), "the scope '" + text.value() + "' is not supported", "leave it out: a bean is a Singleton"));
+        checkScope(input.fields(), input.context());
         if (ref.isEmpty()) {
             input.context().problems().add(
                     ErrorCode.MISSING_OPTION, input.fields().origin(), "'bean' needs 'ref' or 'beanType'", "write ref: NAME");
         }
         return input.peek(ref.flatMap(name -> call(input, name, method)));
+    }
+
+    /** There is one object of each bean. */
+    static void checkScope(Fields fields, Context context) {
+        fields.text("scope").filter(text -> !text.value().equals("Singleton")).ifPresent(text -> context.problems().add(
+                ErrorCode.NOT_SUPPORTED, text.origin(), "the scope '" + text.value() + "' is not supported", "leave it out: a bean is a Singleton"));
     }
 
     private static Optional<PeekFunction<Object>> call(StepInput input, Text name, Optional<Text> method) {

@@ -188,17 +188,23 @@ final class ExpressionReader {
         return template(fields).filter(text -> text.value().isEmpty()).isPresent();
     }
 
-    /** The text of an expression that is a text without functions; empty if it is another one. */
+    /** The text of an expression that is a {@code constant} or a text without functions; empty if it is another one. */
     Optional<Text> literal(Fields fields) {
-        return template(fields).filter(text -> !text.value().contains("${"));
+        return template(fields).filter(text -> isConstant(fields) || !text.value().contains("${"));
+    }
+
+    /** Whether it is a {@code constant}, in which nothing is a function. */
+    boolean isConstant(Fields fields) {
+        return written(fields).entry("constant").isPresent();
+    }
+
+    private static YamlNode.Mapping written(Fields fields) {
+        return fields.entry("expression").map(YamlNode.Entry::value).orElse(fields.mapping()) instanceof YamlNode.Mapping inner ? inner : fields.mapping();
     }
 
     /** The text of an expression that is a {@code constant} or {@code simple}, with its functions; empty if it is another one. */
     Optional<Text> template(Fields fields) {
-        Optional<YamlNode.Entry> wrapper = fields.entry("expression");
-        YamlNode.Mapping mapping = wrapper.isPresent() && wrapper.get().value() instanceof YamlNode.Mapping inner
-                ? inner
-                : fields.mapping();
+        YamlNode.Mapping mapping = written(fields);
         for (String language : List.of("constant", "simple")) {
             Optional<YamlNode.Entry> entry = mapping.entry(language);
             if (entry.isPresent()) {

@@ -120,7 +120,9 @@ final class FailureSteps {
     }
 
     private static Optional<RouteStep> throwException(StepInput input) {
-        Optional<Text> type = input.fields().required("exceptionType", "exceptionType: java.lang.IllegalStateException");
+        Optional<Text> type = input.fields().has("ref")
+                ? input.fields().text("exceptionType") // that 'ref' is not supported is reported
+                : input.fields().required("exceptionType", "exceptionType: java.lang.IllegalStateException");
         Optional<Text> message = input.fields().text("message");
         Optional<Class<? extends Exception>> found = type.flatMap(text -> ExceptionTypes.thrown(text, input.context()));
         Optional<ExpressionReader.Compiled> text = message.isPresent()

@@ -47,6 +47,7 @@ final class LanguageDescriptors {
                             Option.optional("ref", OptionType.TEXT, "", "the name of the bean"),
                             Option.optional("beanType", OptionType.TEXT, "", "its class, if it has no name"),
                             Option.optional("method", OptionType.TEXT, "", "the method, perhaps with arguments"),
+                            Option.optional("scope", OptionType.TEXT, "Singleton", "only Singleton"),
                             TYPE, ID, TRIM)
                     .withShorthand("ref"),
             StepDescriptor.of("ref", "The bean of this name.").with(TEXT, ID, TRIM).withShorthand("expression"),

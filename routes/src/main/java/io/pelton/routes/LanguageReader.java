@@ -23,6 +23,7 @@ import io.pelton.routes.simple.SimpleSyntaxException;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -38,7 +39,7 @@ final class LanguageReader {
 
     private static final Set<String> CAMEL_OPTIONS = Set.of(
             "documentType", "factoryRef", "logNamespaces", "objectModel",
-            "resultType", "saxon", "scope", "validate");
+            "resultType", "saxon", "validate");
 
     private static final Pattern ELEMENT = Pattern.compile("[\\p{L}_][\\p{L}\\p{N}_.:-]*");
 
@@ -121,7 +122,7 @@ final class LanguageReader {
     private Optional<Read> jsonPath(Text text, Fields fields) {
         List<String> libraryOptions = fields.text("option").stream()
                 .flatMap(written -> Stream.of(written.value().split(",")))
-                .map(String::strip)
+                .map(name -> name.strip().replace('-', '_').toUpperCase(Locale.ROOT))
                 .toList();
         Languages.JsonOptions options = new Languages.JsonOptions(
                 fields.flag("suppressExceptions"), fields.flag("writeAsString"), fields.flag("unpackArray"), libraryOptions);
@@ -192,6 +193,7 @@ final class LanguageReader {
         Optional<Text> ref = fields.text("ref");
         Optional<Text> bean = ref.isPresent() ? ref : fields.text("beanType");
         Optional<Text> method = fields.text("method");
+        BeanSteps.checkScope(fields, context);
         Optional<ValueType> type = expressions.resultType(fields);
         if (bean.isEmpty()) {
             context.problems().add(

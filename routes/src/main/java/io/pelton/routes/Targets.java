@@ -219,7 +219,7 @@ final class Targets {
             if (ignoresInvalid && part.value().isEmpty()) {
                 continue;
             }
-            if (!DynamicTargets.hasFunctions(part.value())) {
+            if (expressions.isConstant(input.fields()) || !DynamicTargets.hasFunctions(part.value())) {
                 target(part, Optional.empty(), StepInfo.at(part.origin()))
                         .ifPresent(step -> known.put(part.value().replace("://", ":"), step.foundByMessages()));
             } else if (dynamicTargets.known(part, Optional.empty(), ignoresInvalid) == DynamicTargets.Known.ENDPOINT) {

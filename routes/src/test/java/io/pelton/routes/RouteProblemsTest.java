@@ -127,7 +127,7 @@ final class RouteProblemsTest {
                 oneStep("throwException: {exceptionType: §java.lang.ThreadDeath, message: x}", "PL110 cannot be thrown"),
                 oneStep("loadBalance: §{steps: [log: x]}", "PL109 'loadBalance' needs a balancer"),
                 oneStep("loadBalance: {roundRobinLoadBalancer: {}, §randomLoadBalancer: {}, steps: [log: x]}", "PL105 two balancers"),
-                oneStep("loadBalance: {weightedLoadBalancer: {distributionRatio: §'1,2'}, steps: [log: x]}", "PL110 takes 1 whole numbers"),
+                oneStep("loadBalance: {weightedLoadBalancer: {distributionRatio: §'1,2'}, steps: [log: x]}", "PL110 takes 1 whole numbers with ',' between them"),
                 oneStep("setExchangePattern: §InOutt", "PL110 InOnly or InOut"),
                 oneStep("delay: {constant: 1, §asyncDelayd: true}", "PL107 did you mean 'asyncDelayed'?"),
                 oneStep("delay: §{constant: 1s}", "PL110 'delay' takes a number of milliseconds, found '1s'"),

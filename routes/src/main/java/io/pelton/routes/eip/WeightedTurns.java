@@ -10,6 +10,7 @@ import io.pelton.state.StateOut;
 import io.pelton.state.StateParts;
 import io.pelton.state.StateSpec;
 import java.io.IOException;
+import java.util.Arrays;
 
 /** Goes round, passing by the branches whose weight is used up, until all are. */
 final class WeightedTurns implements Balancer.Picker, State {
@@ -17,6 +18,7 @@ final class WeightedTurns implements Balancer.Picker, State {
     private final int[] left;
     private int last = -1;
 
+    /** @param weights of which one is above 0 at least */
     private WeightedTurns(int[] weights) {
         this.weights = weights.clone();
         this.left = weights.clone();
@@ -29,15 +31,13 @@ final class WeightedTurns implements Balancer.Picker, State {
 
     @Override
     public synchronized int next(Message message) {
-        for (int i = 0; i < weights.length; i++) {
-            last = (last + 1) % weights.length;
-            if (left[last] > 0) {
-                left[last]--;
-                return last;
-            }
+        if (Arrays.stream(left).allMatch(each -> each == 0)) {
+            System.arraycopy(weights, 0, left, 0, weights.length);
+            last = -1;
         }
-        System.arraycopy(weights, 0, left, 0, weights.length);
-        last = 0;
+        do {
+            last = (last + 1) % weights.length;
+        } while (left[last] == 0);
         left[last]--;
         return last;
     }

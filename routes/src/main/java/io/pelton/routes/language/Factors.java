@@ -122,7 +122,7 @@ final class Factors {
         }
         Language all = NOTHING;
         for (Language part : parts.reversed()) {
-            all = all == NOTHING ? part : part.then(all);
+            all = all.equals(NOTHING) ? part : part.then(all);
             if (all.factors().length() > LONGEST) {
                 throw new IllegalArgumentException("too long");
             }
@@ -174,8 +174,8 @@ final class Factors {
         }
         at = repeated.end();
         String times = repeated.group();
-        if (one == NOTHING || times.startsWith("?")) {
-            return one == NOTHING ? one : one.repeated(times, 1);
+        if (one.equals(NOTHING) || times.startsWith("?")) {
+            return one.equals(NOTHING) ? one : one.repeated(times, 1);
         }
         String most = repeated.group("open") == null ? repeated.group("least") : repeated.group("most");
         return one.repeated(times, most == null ? -1 : Integer.parseInt(most));
