@@ -161,6 +161,15 @@ final class Ognl {
             return REGULAR.contains(name);
         }
 
+        private boolean takesRegex(int arguments) {
+            return switch (name) {
+                case "matches" -> arguments >= 1; // as in Camel, more are ignored
+                case "replaceAll", "replaceFirst" -> arguments == 2;
+                case "split" -> arguments == 1 || arguments == 2;
+                default -> false;
+            };
+        }
+
         @Override
         public @Nullable Object behind(@Nullable Object receiver, Message message) {
             return receiver == null ? nothing(name) : on(receiver, message);
@@ -195,7 +204,7 @@ final class Ognl {
                 Object argument = arguments.get(i).evaluate(message);
                 given[i] = argument instanceof ByteView ? argument.toString() : argument;
             }
-            if (plain instanceof CharSequence text && given.length > 0 && isRegular(name)) {
+            if (plain instanceof CharSequence text && takesRegex(given.length)) {
                 return regular(text, given);
             }
             return invoke(plain, given);
@@ -235,18 +244,25 @@ final class Ognl {
 
         /** Regular expressions in time linear in the text, whatever they are. */
         private Object regular(CharSequence text, @Nullable Object[] given) {
-            Pattern pattern = regex != null ? regex : LinearPattern.compile(text(given, 0));
-            return switch (name) {
-                case "matches" -> pattern.matches(text.toString());
-                case "replaceAll" -> pattern.matcher(text).replaceAll(text(given, 1));
-                case "replaceFirst" -> pattern.matcher(text).replaceFirst(text(given, 1));
-                default -> RegularExpressions.split(pattern, text.toString());
-            };
+            try {
+                Pattern pattern = regex != null ? regex : LinearPattern.compile(text(given[0]));
+                return switch (name) {
+                    case "matches" -> pattern.matches(text.toString());
+                    case "replaceAll" -> pattern.matcher(text).replaceAll(text(given[1]));
+                    case "replaceFirst" -> pattern.matcher(text).replaceFirst(text(given[1]));
+                    default -> RegularExpressions.split(pattern, text.toString(), given.length == 1 ? 0 : number(given[1]));
+                };
+            } catch (RuntimeException e) {
+                throw new CallException("'" + name + "' failed: " + RecordFailedException.reason(e), e);
+            }
         }
 
-        private static String text(@Nullable Object[] given, int index) {
-            Object value = index < given.length ? given[index] : null;
-            return Objects.toString(ValueType.STRING.convert(value), "");
+        private static String text(@Nullable Object value) {
+            return Objects.requireNonNull((String) ValueType.STRING.convert(value), "an argument is nothing");
+        }
+
+        private static int number(@Nullable Object value) {
+            return Objects.requireNonNull((Integer) ValueType.INTEGER.convert(value), "an argument is nothing");
         }
     }
 }

@@ -2,8 +2,10 @@
 
 package io.pelton.routes.simple;
 
+import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -27,9 +29,25 @@ final class RegularExpressions {
         return !arguments.isEmpty() && arguments.getFirst() instanceof ExpressionCompiler.Constant(String regex) ? compile(regex, index) : null;
     }
 
-    /** The parts of a text; as with the JDK's, one of nothing but separators has none. */
-    static String[] split(Pattern separator, String text) {
-        String[] parts = separator.split(text);
-        return parts.length == 1 && parts[0].isEmpty() && !text.isEmpty() ? new String[0] : parts;
+    /** The parts of a text, as java.util.regex.Pattern cuts them: at most {@code limit} if that is above 0; if it is 0, without empty ones at the end. */
+    static String[] split(Pattern separator, String text, int limit) {
+        List<String> parts = new ArrayList<>();
+        int index = 0;
+        Matcher matcher = separator.matcher(text);
+        while ((limit <= 0 || parts.size() < limit - 1) && matcher.find()) {
+            boolean isNothingAtBegin = matcher.end() == 0;
+            if (!isNothingAtBegin) {
+                parts.add(text.substring(index, matcher.start()));
+                index = matcher.end();
+            }
+        }
+        if (index == 0) {
+            return new String[] {text};
+        }
+        parts.add(text.substring(index));
+        while (limit == 0 && !parts.isEmpty() && parts.getLast().isEmpty()) {
+            parts.removeLast();
+        }
+        return parts.toArray(String[]::new);
     }
 }

@@ -204,7 +204,7 @@ final class TextFunctions {
         var separator = RegularExpressions.compile(written, call.start());
         return message -> {
             String text = CallText.text(value, message);
-            return text == null ? null : RegularExpressions.split(separator, text);
+            return text == null ? null : RegularExpressions.split(separator, text, 0);
         };
     }
 

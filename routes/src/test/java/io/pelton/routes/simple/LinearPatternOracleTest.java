@@ -68,6 +68,9 @@ class LinearPatternOracleTest {
         }
         assertThat(ofRe2.matches(text)).as("'%s' and '%s'", written, text).isEqualTo(ofJava.matcher(text).matches());
         assertThat(ofRe2.matcher(text).replaceAll("#")).as("'%s' and '%s'", written, text).isEqualTo(ofJava.matcher(text).replaceAll("#"));
+        for (int limit : new int[] {-1, 0, 1, 2, 3}) {
+            assertThat(RegularExpressions.split(ofRe2, text, limit)).as("'%s' and '%s', %s", written, text, limit).isEqualTo(ofJava.split(text, limit));
+        }
         return true;
     }
 }
