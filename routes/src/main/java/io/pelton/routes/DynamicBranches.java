@@ -45,7 +45,8 @@ final class DynamicBranches {
                 add(name.toString(), sends.sent(new RouteStep.Send(name.toString(), call)));
             });
         }
-        branches.add(List.of(sends.open(new RouteStep.Plain("to", new Step.To(StepInfo.at(origin), new OpenSink(connectors))))));
+        OpenEndpoints endpoints = new OpenEndpoints(connectors);
+        branches.add(List.of(sends.open(new RouteStep.Plain("to", new Step.To(StepInfo.at(origin), new OpenSink(endpoints))))));
         titles.add("if it is of another connector");
         int open = branches.size() - 1;
         Set<String> asked = connectors.askedSchemes();
@@ -55,7 +56,7 @@ final class DynamicBranches {
             titles.add("if it is what the user allows");
         }
         Directory directory =
-                new Directory(numbers, open, connectors.openSchemes(), branches.size() - 1, asked, connectors.knownSchemes());
+                new Directory(numbers, open, connectors.openSchemes(), endpoints, branches.size() - 1, asked, connectors.knownSchemes());
         return new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(directory), branches, titles);
     }
 

@@ -7,14 +7,10 @@ import io.pelton.error.PeltonException;
 import io.pelton.error.RecordFailedException;
 import io.pelton.routes.eip.Addressed;
 import io.pelton.spi.BatchWriter;
-import io.pelton.spi.Connector;
-import io.pelton.spi.Endpoint;
-import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
 import io.pelton.spi.SinkTrait;
 import io.pelton.spi.SinkWriter;
 import java.io.IOException;
-import java.util.HashMap;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -24,19 +20,18 @@ import java.util.Set;
  * Writes messages to the endpoint they are addressed to, which is one of a scheme that reaches nothing outside. A writer keeps the
  * endpoints it has used last open.
  */
-@SuppressWarnings("serial") // connectors are there where the route runs
 final class OpenSink implements Sink<Object> {
     private static final int MAX_OPEN = 1_000;
 
-    private final Connectors connectors;
+    private final OpenEndpoints endpoints;
 
-    OpenSink(Connectors connectors) {
-        this.connectors = connectors;
+    OpenSink(OpenEndpoints endpoints) {
+        this.endpoints = endpoints;
     }
 
     @Override
     public SinkWriter<Object> open() {
-        return new Writer(connectors);
+        return new Writer(endpoints);
     }
 
     @Override
@@ -51,11 +46,11 @@ final class OpenSink implements Sink<Object> {
 
     /** The writers of the endpoints used last. */
     private static final class Writer implements SinkWriter<Object> {
-        private final Connectors connectors;
+        private final OpenEndpoints endpoints;
         private final Map<String, SinkWriter<Object>> open = new LinkedHashMap<>(16, 0.75f, true);
 
-        Writer(Connectors connectors) {
-            this.connectors = connectors;
+        Writer(OpenEndpoints endpoints) {
+            this.endpoints = endpoints;
         }
 
         @Override
@@ -89,10 +84,7 @@ final class OpenSink implements Sink<Object> {
         }
 
         private SinkWriter<Object> made(String uri) throws Exception {
-            EndpointUri parts = EndpointUri.parse(uri);
-            Connector connector = connectors.get(parts.scheme())
-                    .orElseThrow(() -> new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, "there is no endpoint '" + uri + "'"));
-            Sink<Object> sink = connector.sink(endpoint(connector.descriptor(), uri, parts));
+            Sink<Object> sink = endpoints.sink(uri);
             return switch ((sink.traits().contains(SinkTrait.TAKES_MESSAGES) ? sink : new BodySink(sink)).open()) {
                 case SinkWriter<Object> writer -> writer;
                 case BatchWriter<Object> writer -> {
@@ -101,16 +93,6 @@ final class OpenSink implements Sink<Object> {
                             ErrorCode.UNKNOWN_ENDPOINT, "'" + uri + "' is written in batches, as no endpoint is that a message names");
                 }
             };
-        }
-
-        private static Endpoint endpoint(EndpointDescriptor descriptor, String uri, EndpointUri parts) {
-            Map<String, String> options = new HashMap<>();
-            parts.options().forEach(option -> options.put(option.name(), option.value()));
-            try {
-                return Endpoint.of(descriptor, parts.path(), options);
-            } catch (IllegalArgumentException e) {
-                throw new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, "'" + uri + "': " + e.getMessage(), e);
-            }
         }
 
         @Override

@@ -73,7 +73,7 @@ class OpenSinkTest {
     @Test
     void moreEndpointsAreNamedThanAreKeptOpen_allThatWasWrittenIsFlushed() throws Exception {
         Buffering connector = new Buffering();
-        try (SinkWriter<Object> writer = new OpenSink(new Connectors(List.of(connector))).open()) {
+        try (SinkWriter<Object> writer = new OpenSink(new OpenEndpoints(new Connectors(List.of(connector)))).open()) {
             for (int i = 0; i < MORE_THAN_ARE_KEPT; i++) {
                 write(writer, i);
             }
@@ -85,7 +85,7 @@ class OpenSinkTest {
     @Test
     void endpointThatMakesRoomCannotBeFlushed_theSinkIsBroken() throws Exception {
         Buffering connector = new Buffering();
-        try (SinkWriter<Object> writer = new OpenSink(new Connectors(List.of(connector))).open()) {
+        try (SinkWriter<Object> writer = new OpenSink(new OpenEndpoints(new Connectors(List.of(connector)))).open()) {
             for (int i = 0; i < 1_000; i++) {
                 write(writer, i);
             }

@@ -15,7 +15,7 @@ final class SameText {
     private static final Pattern NO_CONVERSION = Pattern.compile(
             "failed (NoTypeConversionAvailableException|TypeConversionException|Rollback|PeltonException|PayloadException): (No type|Error during type|No body available of type|PL207 ).*");
 
-    private static final Pattern STOPPED = Pattern.compile("failed (Rollback: No consumers available on endpoint: direct|RouteStoppedException: ).*");
+    private static final Pattern STOPPED = Pattern.compile("failed (Rollback: No consumers available on endpoint: direct|NoRouteException: ).*");
 
     private static final Pattern NULL = Pattern.compile("failed NullPointerException: .*");
 

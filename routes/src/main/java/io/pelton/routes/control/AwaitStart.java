@@ -23,7 +23,7 @@ record AwaitStart(RouteSwitch control, String endpoint, String routeId, long pat
             @Override
             public boolean apply(Object record, Branches<Object> branches) throws Exception {
                 if (!control.isOn() && !control.await(patienceMillis, branches, context.runtime())) {
-                    throw new RouteStoppedException(endpoint, routeId);
+                    throw NoRouteException.stopped(endpoint, routeId);
                 }
                 return true;
             }

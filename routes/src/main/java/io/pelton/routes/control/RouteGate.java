@@ -65,7 +65,7 @@ public final class RouteGate {
     /**
      * The sender waits for the route, as long as who calls it by {@code direct:} does.
      *
-     * @throws RouteStoppedException if it is not started in time
+     * @throws NoRouteException if it is not started in time
      */
     public void awaitAsSender(Branches<?> branches, EngineRuntime runtime) throws Exception {
         await(patienceMillis, branches, runtime);
@@ -73,7 +73,7 @@ public final class RouteGate {
 
     private void await(long millis, Branches<?> branches, EngineRuntime runtime) throws Exception {
         if (!control.isOn() && !control.await(millis, branches, runtime)) {
-            throw new RouteStoppedException(endpoint, routeId);
+            throw NoRouteException.stopped(endpoint, routeId);
         }
     }
 
@@ -86,7 +86,7 @@ public final class RouteGate {
         /**
          * Waits until the route reads.
          *
-         * @throws RouteStoppedException if nothing is left that could start it
+         * @throws NoRouteException if nothing is left that could start it
          */
         public void pass(Branches<?> branches, EngineRuntime runtime) throws Exception {
             await(FOREVER_MILLIS, branches, runtime);

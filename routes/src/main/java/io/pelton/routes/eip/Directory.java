@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The endpoints that a message may be sent to by name, when only the message tells the name: routes of the same files, and endpoints
@@ -20,12 +21,30 @@ import java.util.stream.Stream;
  * @param branches the branch for each URI that is known
  * @param open the branch for the schemes of {@code openSchemes}, whatever the name
  * @param openSchemes schemes all of whose endpoints may be sent to
+ * @param endpoints those of {@code openSchemes}
  * @param asked the branch for the schemes of {@code askedSchemes}, whatever the name
  * @param askedSchemes schemes of which the user allows some endpoints, which the branch knows
  * @param schemes all schemes there are, here or in Camel, whether a message may name them or not
  */
-public record Directory(Map<String, Integer> branches, int open, Set<String> openSchemes, int asked, Set<String> askedSchemes, Set<String> schemes)
+public record Directory(
+        Map<String, Integer> branches,
+        int open,
+        Set<String> openSchemes,
+        Endpoints endpoints,
+        int asked,
+        Set<String> askedSchemes,
+        Set<String> schemes)
         implements Serializable {
+    /** Endpoints of {@code openSchemes}. */
+    @FunctionalInterface
+    public interface Endpoints extends Serializable {
+        /** Fails if there can be no such endpoint, such as for an option that it does not have; opens nothing. */
+        void check(String uri);
+    }
+
+    /** The scheme of Camel's calls within one process, whose endpoints can all be made: that no route reads from one, its messages find out. */
+    private static final String CALL = "direct";
+
     /** What Camel writes as {@code %XX} in a URI. */
     private static final String UNSAFE = " \"#<>%{}|\\^~[]`";
 
@@ -36,14 +55,23 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
         schemes = Set.copyOf(schemes);
     }
 
-    /** One where no endpoints of other schemes are asked. */
-    public Directory(Map<String, Integer> branches, int open, Set<String> openSchemes, Set<String> schemes) {
-        this(branches, open, openSchemes, -1, Set.of(), schemes);
-    }
-
     /** Whether it is no endpoint at all. */
     boolean isInvalid(String uri) {
-        return !branches.containsKey(plain(uri)) && (!schemes.contains(scheme(uri)) || isNameless(uri));
+        return !branches.containsKey(plain(uri))
+                && (!schemes.contains(scheme(uri)) || isNameless(uri) || (openSchemes.contains(scheme(uri)) && fault(uri) != null));
+    }
+
+    /** Why there can be no such endpoint of an open scheme; null if there can be. */
+    private @Nullable PeltonException fault(String uri) {
+        if (uri.indexOf('?') < 0) {
+            return null; // which is cheap to tell, and what most are
+        }
+        try {
+            endpoints.check(plain(uri));
+            return null;
+        } catch (PeltonException e) {
+            return e;
+        }
     }
 
     /** Whether it has a scheme only. */
@@ -51,22 +79,30 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
         return plain(uri).endsWith(":");
     }
 
-    /** Whether a message may be sent there. */
-    boolean reaches(String uri) {
-        return branches.containsKey(plain(uri)) || ((openSchemes.contains(scheme(uri)) || askedSchemes.contains(scheme(uri))) && !isNameless(uri));
+    /** Whether a message may name it, also if no route reads from it. */
+    boolean isNameable(String uri) {
+        return !isInvalid(uri) && (branches.containsKey(plain(uri)) || isCall(uri) || openSchemes.contains(scheme(uri)) || askedSchemes.contains(scheme(uri)));
     }
 
-    /** Fails if it is no endpoint at all. */
+    /** Fails unless a message may name it. */
     void check(String uri) {
-        if (isInvalid(uri)) {
+        if (!isNameable(uri)) {
             throw refused(uri);
         }
+    }
+
+    private static boolean isCall(String uri) {
+        return scheme(uri).equals(CALL) && !isNameless(uri) && uri.indexOf('?') < 0;
     }
 
     /** As in Camel, a scheme that there is not is another failure than a name that it does not take, and one that can be none. */
     private RuntimeException refused(String uri) {
         if (uri.isBlank()) {
             return new IllegalArgumentException("uri must be specified and not empty");
+        }
+        PeltonException fault = openSchemes.contains(scheme(uri)) ? fault(uri) : null;
+        if (fault != null) {
+            return fault;
         }
         int mark = uri.indexOf('?');
         String withoutOptions = plain(mark < 0 ? uri : uri.substring(0, mark));
@@ -90,7 +126,7 @@ public record Directory(Map<String, Integer> branches, int open, Set<String> ope
         Integer branch = branches.get(plain(uri));
         if (branch != null) {
             all.run(branch, message);
-        } else if (openSchemes.contains(scheme(uri)) && !isNameless(uri)) {
+        } else if (isCall(uri) || (openSchemes.contains(scheme(uri)) && !isNameless(uri))) {
             all.run(open, new Addressed(plain(uri), message));
         } else if (askedSchemes.contains(scheme(uri)) && !isNameless(uri)) {
             all.run(asked, new Addressed(uri.strip(), message));

@@ -6,7 +6,7 @@ import io.pelton.error.HttpOperationFailedException;
 import io.pelton.error.PeltonException;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.access.JsonException;
-import io.pelton.routes.control.RouteStoppedException;
+import io.pelton.routes.control.NoRouteException;
 import io.pelton.routes.convert.NoConversionException;
 import io.pelton.routes.language.PathException;
 import io.pelton.routes.simple.AmbiguousCallException;
@@ -53,7 +53,7 @@ public record FailureType(String name, Class<? extends Throwable> type) implemen
             camel("ValidationException", PredicateValidationException.class),
             camel("support.processor.PredicateValidationException", PredicateValidationException.class),
             camel("processor.ThrottlerRejectedExecutionException", RejectedException.class),
-            camel("component.direct.DirectConsumerNotAvailableException", RouteStoppedException.class),
+            camel("component.direct.DirectConsumerNotAvailableException", NoRouteException.class),
             camel("component.seda.SedaConsumerNotAvailableException", NoConsumerException.class),
             camel("processor.resequencer.MessageRejectedException", TooLateException.class),
             camel("component.bean.MethodNotFoundException", NoMethodException.class),

@@ -57,10 +57,8 @@ public record RecipientList(
         Iterator<?> each = Parts.of(uris.evaluate(message), delimiter);
         while (each.hasNext()) {
             String uri = uri(each.next());
-            if (!ignoresInvalid) {
+            if (!(ignoresInvalid && directory.isInvalid(uri))) {
                 directory.check(uri);
-                taken.add(uri);
-            } else if (!directory.isInvalid(uri)) {
                 taken.add(uri);
             }
         }

@@ -44,7 +44,7 @@ public record RoutingSlip(
             while (each.hasNext() && !message.isStopped()) {
                 String uri = Texts.of(each.next()).strip();
                 if (!(ignoresInvalid && directory.isInvalid(uri))) {
-                    if (directory.reaches(uri)) {
+                    if (directory.isNameable(uri)) {
                         message.setProperty(SLIP, Directory.shown(uri));
                     }
                     send(uri, message, branches);

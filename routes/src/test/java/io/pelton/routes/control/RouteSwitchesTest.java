@@ -414,7 +414,7 @@ class RouteSwitchesTest {
         try (RouteGate.Copy copy = gate.arrive()) {
             switches.giveUp();
             assertThatThrownBy(() -> copy.pass(new Worker(() -> {}), EngineRuntime.system()))
-                    .isInstanceOf(RouteStoppedException.class)
+                    .isInstanceOf(NoRouteException.class)
                     .hasMessage("the route 'r', which reads from 'seda:r', is stopped");
         }
     }
@@ -425,7 +425,7 @@ class RouteSwitchesTest {
         switches.beginLate("r");
         RouteGate gate = Objects.requireNonNull(switches.gate("r", "seda:r", "sender", 2));
         assertThatThrownBy(() -> gate.awaitAsSender(new Worker(Thread::onSpinWait), EngineRuntime.system()))
-                .isInstanceOf(RouteStoppedException.class);
+                .isInstanceOf(NoRouteException.class);
     }
 
     @Test
@@ -467,7 +467,7 @@ class RouteSwitchesTest {
         switches.beginLate("r");
         BlockInstance<Object> before = switches.before("r", "direct:r", true, OptionalLong.empty()).orElseThrow().open(NOBODY);
         assertThatThrownBy(() -> before.apply(new Message("b"), new Worker(Thread::onSpinWait)))
-                .isInstanceOf(RouteStoppedException.class)
+                .isInstanceOf(NoRouteException.class)
                 .hasMessage("the route 'r', which reads from 'direct:r', is stopped");
         assertThat(before.apply(new Message("b"), new Worker(() -> switches.of("r").act(RouteAction.START)))).isTrue();
     }
