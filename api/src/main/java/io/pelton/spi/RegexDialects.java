@@ -23,11 +23,10 @@ public final class RegexDialects {
 
     private static final String VERTICAL_TAB = "\\x0B";
     private static final String BLANKS = " \\t\\xA0\\x{1680}\\x{180E}\\x{2000}-\\x{200A}\\x{202F}\\x{205F}\\x{3000}";
-    private static final Pattern LETTER = Pattern.compile("\\\\u(?<first>\\p{XDigit}{4})(?:\\\\u(?<second>[dD][c-fC-F]\\p{XDigit}{2}))?");
+    private static final String NO_BLANKS = "\\x00-\\x08\\x0A-\\x1F\\x21-\\x{9F}\\x{A1}-\\x{167F}\\x{1681}-\\x{180D}";
     private static final String NO_SPACES = "\\x00-\\x08\\x0E-\\x1F\\x21-\\x{10FFFF}";
     private static final String CASED = "\\p{Ll}\\p{Lu}\\p{Lt}";
     private static final Pattern OF_CASE = Pattern.compile("\\\\([pP])\\{L[lut]}");
-    private static final Pattern OCTAL = Pattern.compile("\\\\0([0-3]?[0-7]{1,2})");
     private static final Pattern FLAGS = Pattern.compile("\\(\\?(?<on>[a-zA-Z]*)(?:-(?<off>[a-zA-Z]*))?(?<end>[:)])");
 
     /**
@@ -63,7 +62,8 @@ public final class RegexDialects {
      * What is for RE2 what {@code regex} is for {@link Pattern}.
      *
      * @param ignoresCase whether both have the flag {@code CASE_INSENSITIVE}
-     * @throws IllegalArgumentException if it has what only Java knows: a character class within another one, {@code &&} there, a reference to a group, or the flag U
+     * @throws IllegalArgumentException if it has what only Java knows: a character class within another one, {@code &&} there, a reference to a group, or the flag U; or if it is too
+     *     {@linkplain RegexSize#check large}
      */
     public static String forRe2(String regex, boolean ignoresCase) {
         return new RegexDialects(regex, ignoresCase).translated();
@@ -71,9 +71,9 @@ public final class RegexDialects {
 
     private String translated() {
         for (int i = 0; i < regex.length(); ) {
-            Optional<UnfoldedLetters.Range> range = begin >= 0 && flags.ignoresCase() ? UnfoldedLetters.range(regex, i) : Optional.empty();
-            i = range.isPresent() ? instead(range.get().parts(), range.get().end()) : regex.charAt(i) == '\\' ? escaped(i) : begin < 0 ? outside(i) : inside(i);
+            i = begin >= 0 ? inside(i) : regex.charAt(i) == '\\' ? escaped(i) : outside(i);
         }
+        RegexSize.check(same.toString());
         return same.toString();
     }
 
@@ -90,18 +90,15 @@ public final class RegexDialects {
             case 's' -> characters("\\s" + VERTICAL_TAB, at + 2);
             case 'S' -> characters(NO_SPACES, at + 2);
             case 'v' -> characters(ENDS_OF_LINES + "\\f" + VERTICAL_TAB, at + 2);
+            case 'V' -> characters("\\x00-\\x09\\x0E-\\x{84}" + range(0x86, 0x2027) + "\\x{202A}-\\x{10FFFF}", at + 2);
             case 'h' -> characters(BLANKS, at + 2);
-            case 'R' -> instead("(?:\\r\\n|[" + ENDS_OF_LINES + "\\f" + VERTICAL_TAB + "])", at + 2);
-            case 'u' -> letter(at);
-            case 'p', 'P' -> property(at);
-            case '0' -> octal(at);
-            case 'x' -> {
-                int close = regex.startsWith("{", at + 2) ? regex.indexOf('}', at) : -1;
-                if (close > 0) {
-                    checkFolded(regex.substring(at + 3, close));
-                }
-                yield taken(at, close > 0 ? close + 1 : at + 2);
+            case 'H' -> characters(NO_BLANKS + range(0x180F, 0x1FFF) + "\\x{200B}-\\x{202E}\\x{2030}-\\x{205E}\\x{2060}-\\x{2FFF}\\x{3001}-\\x{10FFFF}", at + 2);
+            case 'R' -> {
+                LineEnds ends = LineEnds.at(regex, at);
+                yield instead(ends.same(), ends.end());
             }
+            case 'u', '0', 'x' -> numbered(at);
+            case 'p', 'P' -> property(at);
             case '1', '2', '3', '4', '5', '6', '7', '8', '9' ->
                 throw new IllegalArgumentException(
                         "'\\" + regex.charAt(at + 1) + "' stands for what a group has found before, which is not there, as matching always takes linear time");
@@ -124,32 +121,36 @@ public final class RegexDialects {
         return instead(characters + (isHyphen ? "\\-" : ""), isHyphen ? end + 1 : end);
     }
 
-    private int letter(int at) {
-        Matcher letter = LETTER.matcher(regex).region(at, regex.length());
-        if (!letter.lookingAt()) {
-            return taken(at, at + 2);
-        }
-        checkFolded(letter.group("first"));
-        char first = (char) Integer.parseInt(letter.group("first"), 16);
-        String second = letter.group("second");
-        return second != null && Character.isHighSurrogate(first)
-                ? instead(String.format(Locale.ROOT, "\\x{%X}", Character.toCodePoint(first, (char) Integer.parseInt(second, 16))), letter.end())
-                : instead("\\x{" + letter.group("first") + "}", letter.end("first"));
-    }
-
-    /** Three digits at most, of which RE2 takes two only. */
-    private int octal(int at) {
-        Matcher octal = OCTAL.matcher(regex).region(at, regex.length());
-        return octal.lookingAt() ? instead("\\x{" + Integer.toHexString(Integer.parseInt(octal.group(1), 8)) + "}", octal.end()) : taken(at, at + 2);
+    /** A letter by its number. RE2 takes four digits of a surrogate for a letter, and two only of an octal number. */
+    private int numbered(int at) {
+        Optional<WrittenLetter> letter = WrittenLetter.at(regex, at);
+        letter.ifPresent(each -> checkFolded(each.letter()));
+        return letter.map(each -> instead(each.same(), each.end())).orElseGet(() -> taken(at, at + 2));
     }
 
     private int property(int at) {
         Matcher letters = OF_CASE.matcher(regex).region(at, regex.length());
         if (flags.ignoresCase() && letters.lookingAt()) {
-            return letters.group(1).equals("p") ? characters(CASED, letters.end()) : begin < 0 ? instead("[^" + CASED + "]", letters.end()) : taken(at, letters.end());
+            return ofCase(letters);
         }
         Matcher posix = POSIX.matcher(regex).region(at, regex.length());
         return posix.lookingAt() ? characters("[:" + (posix.group(1).equals("P") ? "^" : "") + posix.group(2).toLowerCase(Locale.ROOT) + ":]", posix.end()) : taken(at, at + 2);
+    }
+
+    /** For Java, all letters that have a case are of each one where it is ignored. */
+    private int ofCase(Matcher letters) {
+        if (letters.group(1).equals("p")) {
+            return characters(CASED, letters.end());
+        }
+        if (begin >= 0) {
+            throw new IllegalArgumentException("'" + letters.group() + "' is within the character class at " + begin + " and case is ignored: write it outside of a class");
+        }
+        return instead("[^" + CASED + "]", letters.end());
+    }
+
+    /** A range of letters as RE2 reads it within a class. */
+    private String range(int low, int high) {
+        return flags.ignoresCase() ? UnfoldedLetters.without(low, high) : String.format(Locale.ROOT, "\\x{%X}-\\x{%X}", low, high);
     }
 
     private int outside(int at) {
@@ -198,10 +199,34 @@ public final class RegexDialects {
             throw new IllegalArgumentException(
                     "there is '&&' within the character class at " + begin + ", which only Java knows for what both sides have: write the letters that are left, or '\\&' for that letter");
         }
-        if (c == ']' && !isFirst(at)) {
+        boolean isNegation = c == '^' && at == begin + 1;
+        boolean isEnd = c == ']' && !isFirst(at);
+        if (isEnd) {
             begin = -1;
         }
-        return taken(at, at + 1);
+        return isNegation || isEnd ? taken(at, at + 1) : letters(at);
+    }
+
+    /** Takes a letter within a class, or a range of them: a hyphen after a range begins none. */
+    private int letters(int at) {
+        Optional<WrittenLetter> low = WrittenLetter.at(regex, at);
+        int hyphen = low.map(WrittenLetter::end).orElse(regex.length());
+        Optional<WrittenLetter> high = regex.startsWith("-", hyphen) && !regex.startsWith("]", hyphen + 1) && !regex.startsWith("[", hyphen + 1)
+                ? WrittenLetter.at(regex, hyphen + 1)
+                : Optional.empty();
+        if (high.isEmpty()) {
+            return single(at, low);
+        }
+        if (flags.ignoresCase() && UnfoldedLetters.areIn(low.orElseThrow().letter(), high.orElseThrow().letter())) {
+            return instead(UnfoldedLetters.without(low.orElseThrow().letter(), high.orElseThrow().letter()), high.orElseThrow().end());
+        }
+        single(at, low);
+        taken(hyphen, hyphen + 1);
+        return single(hyphen + 1, high);
+    }
+
+    private int single(int at, Optional<WrittenLetter> letter) {
+        return regex.charAt(at) == '\\' ? escaped(at) : taken(at, letter.orElseThrow().end());
     }
 
     /** There, a bracket closes nothing. */
@@ -210,15 +235,14 @@ public final class RegexDialects {
     }
 
     private int taken(int from, int to) {
-        regex.substring(from, to).chars().mapToObj(Integer::toHexString).forEach(this::checkFolded);
+        regex.substring(from, to).chars().forEach(this::checkFolded);
         same.append(regex, from, to);
         return to;
     }
 
-    /** @param letter a letter in hexadecimal digits, if it is one */
-    private void checkFolded(String letter) {
+    private void checkFolded(int letter) {
         if (flags.ignoresCase() && UnfoldedLetters.isOne(letter)) {
-            throw new IllegalArgumentException("RE2 does not know the other case of U+" + letter.toUpperCase(Locale.ROOT) + ": write (?-i:…) around it");
+            throw new IllegalArgumentException(String.format(Locale.ROOT, "RE2 does not know the other case of U+%X: write (?-i:…) around it", letter));
         }
     }
 }

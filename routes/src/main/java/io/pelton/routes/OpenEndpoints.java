@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.routes.control.NoRouteException;
 import io.pelton.routes.eip.Directory;
+import io.pelton.spi.Connector;
 import io.pelton.spi.Endpoint;
 import io.pelton.spi.EndpointDescriptor;
 import io.pelton.spi.Sink;
@@ -29,7 +30,15 @@ record OpenEndpoints(Connectors connectors) implements Directory.Endpoints {
     /** Empty if there is no connector of its scheme. */
     private Optional<Sink<Object>> made(String uri) {
         EndpointUri parts = EndpointUri.parse(uri);
-        return connectors.get(parts.scheme()).map(connector -> connector.sink(endpoint(connector.descriptor(), uri, parts)));
+        return connectors.get(parts.scheme()).map(connector -> sink(connector, endpoint(connector.descriptor(), uri, parts), uri));
+    }
+
+    private static Sink<Object> sink(Connector connector, Endpoint endpoint, String uri) {
+        try {
+            return connector.sink(endpoint);
+        } catch (PeltonException e) {
+            throw new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, "there is no endpoint '" + uri + "': " + e.getMessage(), new IllegalArgumentException(e.getMessage(), e));
+        }
     }
 
     private static Endpoint endpoint(EndpointDescriptor descriptor, String uri, EndpointUri parts) {

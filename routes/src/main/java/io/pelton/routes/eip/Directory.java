@@ -74,6 +74,11 @@ public record Directory(
         }
     }
 
+    /** Whether it is not even written as one: it has a scheme only, or one with a space. */
+    static boolean isMalformed(String uri) {
+        return isNameless(uri) || scheme(uri).indexOf(' ') >= 0;
+    }
+
     /** Whether it has a scheme only. */
     private static boolean isNameless(String uri) {
         return plain(uri).endsWith(":");
@@ -123,12 +128,15 @@ public record Directory(
 
     /** Sends the message there. */
     void send(String uri, Message message, Branches<Object> all) throws Exception {
+        if (isInvalid(uri)) {
+            throw refused(uri);
+        }
         Integer branch = branches.get(plain(uri));
         if (branch != null) {
             all.run(branch, message);
-        } else if (isCall(uri) || (openSchemes.contains(scheme(uri)) && !isNameless(uri))) {
+        } else if (isCall(uri) || openSchemes.contains(scheme(uri))) {
             all.run(open, new Addressed(plain(uri), message));
-        } else if (askedSchemes.contains(scheme(uri)) && !isNameless(uri)) {
+        } else if (askedSchemes.contains(scheme(uri))) {
             all.run(asked, new Addressed(uri.strip(), message));
         } else {
             throw refused(uri);

@@ -39,7 +39,7 @@ final class Lineage {
             camel("RuntimeCamelException", RuntimeException.class),
             camel("TypeConversionException", "RuntimeCamelException"),
             camel("ExpressionEvaluationException", "RuntimeCamelException"),
-            camel("ResolveEndpointFailedException", "NoSuchEndpointException"),
+            camel("ResolveEndpointFailedException", "RuntimeCamelException"),
             camel("NoSuchEndpointException", "RuntimeCamelException"),
             camel("processor.idempotent.NoMessageIdException", "RuntimeCamelException"),
             camel("RuntimeExchangeException", "RuntimeCamelException"),

@@ -13,6 +13,8 @@ import io.pelton.message.Message;
 public record Rollback(String text) implements PeekFunction<Object> {
     @Override
     public void accept(Object record) throws RollbackException {
-        throw new RollbackException(text, (Message) record);
+        Message message = (Message) record;
+        message.setRolledBack(true);
+        throw new RollbackException(text, message);
     }
 }

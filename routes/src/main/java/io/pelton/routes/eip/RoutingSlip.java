@@ -43,7 +43,7 @@ public record RoutingSlip(
             }
             while (each.hasNext() && !message.isStopped()) {
                 String uri = Texts.of(each.next()).strip();
-                if (!(ignoresInvalid && directory.isInvalid(uri))) {
+                if (!(ignoresInvalid && directory.isInvalid(uri) && !Directory.isMalformed(uri))) {
                     if (directory.isNameable(uri)) {
                         message.setProperty(SLIP, Directory.shown(uri));
                     }

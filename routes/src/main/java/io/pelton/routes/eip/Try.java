@@ -122,6 +122,7 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
     private @Nullable Exception runClause(int branch, Exception failure, Message message, Branches<Object> branches) {
         boolean wasRolledBack = message.isRolledBack();
         boolean wasStopped = message.isStopped();
+        boolean fails = failure instanceof RollbackException && wasRolledBack; // not of a copy alone
         message.setRolledBack(false);
         message.setStopped(false);
         tell(failure, message);
@@ -129,8 +130,11 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
         message.setTried(true);
         try {
             branches.run(branch, message);
-            return failure instanceof RollbackException ? failure : null;
+            return fails ? failure : null;
         } catch (Exception e) {
+            if (fails) {
+                return failure;
+            }
             message.setException(e);
             message.setGivenUp(null); // as in Camel, the error handler around this block deals with it
             return e;

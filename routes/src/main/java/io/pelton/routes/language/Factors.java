@@ -4,6 +4,7 @@ package io.pelton.routes.language;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
+import io.pelton.spi.RegexSize;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -94,9 +95,11 @@ final class Factors {
         try {
             Factors parser = new Factors(regex, begin);
             String factors = parser.alternatives().factors();
-            return parser.at < regex.length() || factors.length() > LONGEST
-                    ? Optional.empty()
-                    : Optional.of(Pattern.compile(regex.substring(0, begin) + group(factors), pattern.flags()));
+            if (parser.at < regex.length() || factors.length() > LONGEST) {
+                return Optional.empty();
+            }
+            RegexSize.check(factors);
+            return Optional.of(Pattern.compile(regex.substring(0, begin) + group(factors), pattern.flags()));
         } catch (PatternSyntaxException | IllegalArgumentException e) {
             return Optional.empty(); // flags amid a group, or more than RE2 takes
         }

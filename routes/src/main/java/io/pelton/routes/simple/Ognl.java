@@ -248,8 +248,8 @@ final class Ognl {
                 Pattern pattern = regex != null ? regex : LinearPattern.compile(text(given[0]));
                 return switch (name) {
                     case "matches" -> pattern.matches(text.toString());
-                    case "replaceAll" -> pattern.matcher(text).replaceAll(text(given[1]));
-                    case "replaceFirst" -> pattern.matcher(text).replaceFirst(text(given[1]));
+                    case "replaceAll" -> Replacement.all(pattern, text, text(given[1]));
+                    case "replaceFirst" -> Replacement.first(pattern, text, text(given[1]));
                     default -> RegularExpressions.split(pattern, text.toString(), given.length == 1 ? 0 : number(given[1]));
                 };
             } catch (RuntimeException e) {
