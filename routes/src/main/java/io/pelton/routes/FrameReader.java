@@ -100,7 +100,7 @@ final class FrameReader {
             return steps;
         }
         List<YamlNode> others = new ArrayList<>();
-        for (YamlNode item : list.items()) {
+        for (YamlNode item : OpenSteps.closed(list.items())) {
             if (item instanceof YamlNode.Mapping mapping
                     && mapping.entries().size() == 1
                     && AMONG_STEPS.contains(mapping.entries().getFirst().name())) {

@@ -5,6 +5,7 @@ package io.pelton.routes;
 import io.pelton.routes.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -12,9 +13,17 @@ import java.util.Set;
 final class OpenSteps {
     private static final String STEPS = "steps";
     private static final String KAMELET = "kamelet";
+    private static final String SEND = "interceptSendToEndpoint";
+
+    /** Those that are around the route whose steps they are among. */
+    private static final Set<String> AROUND = Set.of("intercept", "interceptFrom", SEND, "onCompletion", "onException");
+
     private static final Set<String> NAMES = Set.of(
             "aggregate", "circuitBreaker", "doTry", "filter", "idempotentConsumer", KAMELET, "loadBalance", "loop", "multicast",
             "pipeline", "resequence", "split", "step");
+
+    /** What the name stands for where it is all that is written. */
+    private static final Map<String, String> SHORT = Map.of(KAMELET, "name", SEND, "uri");
 
     private OpenSteps() {}
 
@@ -39,12 +48,12 @@ final class OpenSteps {
     }
 
     private static boolean isOpen(YamlNode.Entry step) {
-        return isNamedKamelet(step) || NAMES.contains(step.name()) && step.value() instanceof YamlNode.Mapping options && hasNone(options);
+        return isShort(step) || (NAMES.contains(step.name()) || AROUND.contains(step.name())) && step.value() instanceof YamlNode.Mapping options && hasNone(options);
     }
 
     /** Whether it is written as {@code kamelet: NAME}. */
-    private static boolean isNamedKamelet(YamlNode.Entry step) {
-        return step.name().equals(KAMELET) && step.value() instanceof YamlNode.Scalar name && !name.isNull();
+    private static boolean isShort(YamlNode.Entry step) {
+        return SHORT.containsKey(step.name()) && step.value() instanceof YamlNode.Scalar name && !name.isNull();
     }
 
     /** A circuit breaker that has a fallback is closed, as in Camel. */
@@ -55,7 +64,7 @@ final class OpenSteps {
     private static YamlNode closed(YamlNode item, YamlNode.Entry entry, List<YamlNode> behind) {
         NodeMaker nodes = new NodeMaker(entry.key());
         List<YamlNode.Entry> options = new ArrayList<>(
-                entry.value() instanceof YamlNode.Mapping mapping ? mapping.entries() : List.of(nodes.entry(entry.value().origin(), "name", entry.value())));
+                entry.value() instanceof YamlNode.Mapping mapping ? mapping.entries() : List.of(nodes.entry(entry.value().origin(), SHORT.get(entry.name()), entry.value())));
         options.removeIf(option -> option.name().equals(STEPS));
         options.add(nodes.entry(entry.key().origin(), STEPS, new YamlNode.Sequence(behind.getFirst().origin(), behind)));
         YamlNode whole = new YamlNode.Mapping(entry.value().origin(), options);

@@ -3,8 +3,10 @@
 package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
+import io.pelton.flow.Recovery;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Place;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Moves the body into a variable, with copies of the headers, for the steps of a route: Camel's {@code variableReceive} of {@code from}. At the end of the
@@ -20,6 +22,10 @@ public record ReceivedInto(Place variable, boolean givesBack) implements RouteBl
 
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
+        Tried.makeWhole(message, () -> receive(message, branches));
+    }
+
+    private void receive(Message message, Branches<Object> branches) throws Exception {
         Object body = message.body();
         variable.set(message, body);
         message.headers().forEach((name, value) -> variable.header(name).set(message, value));
@@ -31,5 +37,11 @@ public record ReceivedInto(Place variable, boolean givesBack) implements RouteBl
                 message.setBody(body);
             }
         }
+    }
+
+    /** As in Camel, the error handler of a route that calls this one acts on the call as a whole: it sees the body, and another try receives it again. */
+    @Override
+    public @Nullable Recovery<Object> recovery(int branch) {
+        return Recovery.none();
     }
 }
