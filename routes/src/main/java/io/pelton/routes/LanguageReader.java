@@ -2,6 +2,7 @@
 
 package io.pelton.routes;
 
+import com.google.re2j.Matcher;
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
 import io.pelton.error.ErrorCode;
@@ -333,7 +334,7 @@ final class LanguageReader {
             return Optional.empty();
         }
         boolean isBetweenAll = token.value().equals("|");
-        if (pattern != null && pattern.matches("") && !isBetweenAll) {
+        if (pattern != null && isOfNothing(pattern) && !isBetweenAll) {
             context.problems().add(
                     ErrorCode.BAD_VALUE, token.origin(), "'" + token.value() + "' separates nothing: it is a regular expression, as in Camel, and matches an empty text",
                     "write '[;,]' in single quotes, for example");
@@ -344,6 +345,16 @@ final class LanguageReader {
         return source.map(from -> new Read(
                 token,
                 new Tokenize(from, separator, token.value(), endToken, includeTokens, group, delimiter, skipFirst)));
+    }
+
+    /** Whether it finds nothing between two letters, such as <code>\\b</code>, or in an empty text. */
+    private static boolean isOfNothing(Pattern pattern) {
+        Matcher found = pattern.matcher("a -");
+        boolean isNothing = pattern.matches("");
+        while (!isNothing && found.find()) {
+            isNothing = found.start() == found.end();
+        }
+        return isNothing;
     }
 
     /** As in Camel, a token that begins with a backslash and an n begins with a line end. */

@@ -6,6 +6,7 @@ import io.pelton.routes.yaml.YamlNode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 
@@ -64,7 +65,7 @@ final class OpenSteps {
     private static YamlNode closed(YamlNode item, YamlNode.Entry entry, List<YamlNode> behind) {
         NodeMaker nodes = new NodeMaker(entry.key());
         List<YamlNode.Entry> options = new ArrayList<>(
-                entry.value() instanceof YamlNode.Mapping mapping ? mapping.entries() : List.of(nodes.entry(entry.value().origin(), SHORT.get(entry.name()), entry.value())));
+                entry.value() instanceof YamlNode.Mapping mapping ? mapping.entries() : List.of(nodes.entry(entry.value().origin(), Objects.requireNonNull(SHORT.get(entry.name())), entry.value())));
         options.removeIf(option -> option.name().equals(STEPS));
         options.add(nodes.entry(entry.key().origin(), STEPS, new YamlNode.Sequence(behind.getFirst().origin(), behind)));
         YamlNode whole = new YamlNode.Mapping(entry.value().origin(), options);

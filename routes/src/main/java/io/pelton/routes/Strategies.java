@@ -37,14 +37,10 @@ final class Strategies {
     /** The strategy; empty if none is named or after a problem. */
     static Optional<AggregationStrategy> read(StepInput input) {
         Optional<Text> name = input.fields().text("aggregationStrategy");
-        if (name.isEmpty()) {
-            List.of(METHOD_NAME, METHOD_ALLOWS_NOTHING).stream()
-                    .filter(input.descriptor().options()::contains)
-                    .forEach(option -> input.fields().text(option.name()).ifPresent(written -> input.context().problems().add(
-                            ErrorCode.BAD_VALUE,
-                            written.origin(),
-                            "'" + option.name() + "' is about 'aggregationStrategy', which is not there",
-                            "leave it out")));
+        for (Option option : List.of(METHOD_NAME, METHOD_ALLOWS_NOTHING)) {
+            Optional<Text> written = input.descriptor().options().contains(option) ? input.fields().text(option.name()) : Optional.empty();
+            written.filter(_ -> name.isEmpty()).ifPresent(text -> input.context().problems().add(
+                    ErrorCode.BAD_VALUE, text.origin(), "'" + option.name() + "' is about 'aggregationStrategy', which is not there", "leave it out"));
         }
         return name.flatMap(text -> strategy(text, input));
     }

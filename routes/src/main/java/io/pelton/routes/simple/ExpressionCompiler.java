@@ -121,7 +121,7 @@ final class ExpressionCompiler {
     }
 
     /** By their names in any case, as in the message. */
-    private static Map<String, Object> copyOf(NamedValues values) {
+    static Map<String, Object> copyOf(NamedValues values) {
         Map<String, Object> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         values.forEach(copy::put);
         return copy;

@@ -35,9 +35,9 @@ import org.jspecify.annotations.Nullable;
  */
 record InitBlock(List<Assignment> assignments, String rest, int restStart, Environment environment) {
     static final Pattern BLOCK = Pattern.compile("\\s*\\$init\\{(.*?)}init\\$\\n?", Pattern.DOTALL);
-    static final Pattern STATEMENT = Pattern.compile("\\$([A-Za-z]\\w*)\\s*(~?:=)\\s*(.*)", Pattern.DOTALL);
-    private static final Pattern NEXT = Pattern.compile("\\$[A-Za-z]\\w*\\s*~?:=");
-    private static final Pattern NAME = Pattern.compile("\\$([A-Za-z]\\w*)(\\(\\))?");
+    static final Pattern STATEMENT = Pattern.compile("\\$([A-Za-z][\\w-]*)\\s*(~?:=)\\s*(.*)", Pattern.DOTALL);
+    private static final Pattern NEXT = Pattern.compile("\\$[A-Za-z][\\w-]*\\s*~?:=");
+    private static final Pattern NAME = Pattern.compile("\\$([A-Za-z][\\w-]*)(\\(\\))?");
 
     /** A variable and its value. */
     record Assignment(String name, Expression value) {
@@ -132,12 +132,13 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
                 quote = quote == 0 ? c : quote == c ? 0 : quote;
             }
             boolean isName = quote == 0 && c == '$' && name.region(i, text.length()).lookingAt();
+            String variable = isName ? variable(name.group(1), variables) : null;
             if (isName && name.group(2) != null && functions.contains(name.group(1))) {
                 named.append("${").append(name.group(1)).append("()}");
                 i = name.end() - 1;
-            } else if (isName && variables.contains(name.group(1))) {
-                named.append("${variable.").append(name.group(1)).append('}');
-                i = name.start() + name.group(1).length();
+            } else if (variable != null) {
+                named.append("${variable.").append(variable).append('}');
+                i = name.start() + variable.length();
             } else {
                 named.append(c);
             }
@@ -145,9 +146,22 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
         return named.toString();
     }
 
-    /** The whole as an expression. */
+    /** The one that is written there, maybe with a hyphen and a text after it; null if there is none. */
+    private static @Nullable String variable(String written, Set<String> variables) {
+        String name = written;
+        while (!variables.contains(name)) {
+            int hyphen = name.lastIndexOf('-');
+            if (hyphen < 0) {
+                return null;
+            }
+            name = name.substring(0, hyphen);
+        }
+        return name;
+    }
+
+    /** The whole as an expression: as in Camel a text, also if it is a function alone. */
     Expression expression() throws SimpleSyntaxException {
-        Expression expression = Argument.template(rest, restStart, environment);
+        Expression expression = JoinedText.of(List.of(Argument.template(rest, restStart, environment)));
         return message -> {
             assignments.forEach(assignment -> assignment.apply(message));
             return expression.evaluate(message);

@@ -16,6 +16,7 @@ import java.lang.reflect.Array;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Node;
@@ -218,6 +219,12 @@ final class Ognl {
         }
 
         private @Nullable Object invoke(Object receiver, @Nullable Object[] given) {
+            if (receiver instanceof Message gathered) {
+                Optional<MessageMethods.Getter> getter = MessageMethods.named(name, given.length);
+                if (getter.isPresent()) {
+                    return getter.get().get(gathered, given);
+                }
+            }
             Class<?> type = receiver.getClass();
             List<Candidate> candidates = cache.get(type, name, given.length, environment);
             if (candidates.isEmpty() && !isCall && receiver instanceof Map<?, ?> map) {
