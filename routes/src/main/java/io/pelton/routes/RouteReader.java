@@ -592,6 +592,15 @@ final class RouteReader {
                     "write steps: beside uri:, and each step below it");
             return List.of();
         }
-        return new StepReader(context, settings).some(own.readAmong(node.get()), "'from'");
+        YamlNode steps = own.readAmong(node.get());
+        if (steps instanceof YamlNode.Sequence left && left.items().isEmpty() && node.get() instanceof YamlNode.Sequence all && !all.items().isEmpty()) {
+            context.problems().add(
+                    ErrorCode.ROUTE_STRUCTURE,
+                    all.items().getFirst().origin(),
+                    "'from' has no steps of its own: this is around the route, with all the steps after it if it has none",
+                    "indent those that are for it below its 'steps:', and write at least one for the route");
+            return List.of();
+        }
+        return new StepReader(context, settings).some(steps, "'from'");
     }
 }
