@@ -36,8 +36,8 @@ public final class RegexSize {
         this.letters = letters;
         this.branches = branches;
         if (letters > MOST_LETTERS || branches > MOST_BRANCHES) {
-            throw new IllegalArgumentException("it is too large: what is counted, as in a{1000} or (a?){100}, is repeated so often, and that makes more than "
-                    + (letters > MOST_LETTERS ? MOST_LETTERS + " letters" : MOST_BRANCHES + " alternatives and groups") + "; write '*' or '+' instead of large numbers");
+            throw new IllegalArgumentException("it is too large: it has more than " + (letters > MOST_LETTERS ? MOST_LETTERS + " letters" : MOST_BRANCHES + " alternatives and groups")
+                    + ", where what is counted, as in (a?){1000}, comes as often as it may; write '*' or '+' instead of large numbers");
         }
     }
 

@@ -128,12 +128,11 @@ public record Directory(
 
     /** Sends the message there. */
     void send(String uri, Message message, Branches<Object> all) throws Exception {
-        if (isInvalid(uri)) {
-            throw refused(uri);
-        }
         Integer branch = branches.get(plain(uri));
         if (branch != null) {
             all.run(branch, message);
+        } else if (isInvalid(uri)) {
+            throw refused(uri);
         } else if (isCall(uri) || openSchemes.contains(scheme(uri))) {
             all.run(open, new Addressed(plain(uri), message));
         } else if (askedSchemes.contains(scheme(uri))) {

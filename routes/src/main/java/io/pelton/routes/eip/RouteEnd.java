@@ -119,6 +119,7 @@ public record RouteEnd(
             return failure;
         }
         boolean isStopped = message.isStopped();
+        boolean isRolledBack = message.isRolledBack();
         boolean wasHandled = message.isFailureHandled();
         boolean wasUnhandled = message.isUnhandled();
         boolean wasGivenUp = message.wasGivenUp();
@@ -131,6 +132,7 @@ public record RouteEnd(
         message.setUnhandled(false);
         Exception another = ended(1, message, branches);
         message.setStopped(isStopped || !wasHandled && message.isFailureHandled());
+        message.setRolledBack(isRolledBack);
         message.setUnhandled(wasUnhandled || message.isUnhandled());
         message.setException(shown);
         if (failure == null) {

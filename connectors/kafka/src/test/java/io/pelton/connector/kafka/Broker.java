@@ -179,8 +179,13 @@ final class Broker {
         return producer(NO_MORE);
     }
 
+    /**
+     * One that has one request at a time: of two to a partition that has no leader yet, the second may be taken and not the first, and the broker refuses that from then on as out of
+     * order (seen with Kafka 4.4).
+     */
     Producer<String, String> producer(Map<String, ?> more) {
         Map<String, Object> settings = client();
+        settings.put("max.in.flight.requests.per.connection", 1);
         settings.putAll(more);
         return new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer());
     }
@@ -189,13 +194,10 @@ final class Broker {
         return new KafkaProducer<>(client(), new ByteArraySerializer(), new ByteArraySerializer());
     }
 
-    /**
-     * Values that are spread over the partitions, one after the other. One request at a time: of two to a partition that has no leader yet, the second may be taken and not the
-     * first, and the broker refuses that from then on as out of order (seen with Kafka 4.4).
-     */
+    /** Values that are spread over the partitions, one after the other. */
     void produce(String topic, int partitions, List<String> values) {
         List<Future<RecordMetadata>> sent = new ArrayList<>();
-        try (Producer<String, String> producer = producer(Map.of("request.timeout.ms", 3_000, "delivery.timeout.ms", 20_000, "max.in.flight.requests.per.connection", 1))) {
+        try (Producer<String, String> producer = producer(Map.of("request.timeout.ms", 3_000, "delivery.timeout.ms", 20_000))) {
             for (int i = 0; i < values.size(); i++) {
                 sent.add(producer.send(new ProducerRecord<>(topic, i % partitions, "k" + i % 10, values.get(i))));
             }

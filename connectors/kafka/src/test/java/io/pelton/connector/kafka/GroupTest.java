@@ -17,9 +17,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import java.util.concurrent.Future;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -157,9 +159,13 @@ class GroupTest {
         return both;
     }
 
-    private void produce(Producer<String, String> producer, List<String> values) {
-        values.forEach(value -> producer.send(new ProducerRecord<>(topic, Integer.parseInt(value) % 4, null, value)));
+    private void produce(Producer<String, String> producer, List<String> values) throws Exception {
+        List<Future<RecordMetadata>> sent = new ArrayList<>();
+        values.forEach(value -> sent.add(producer.send(new ProducerRecord<>(topic, Integer.parseInt(value) % 4, null, value))));
         producer.flush();
+        for (Future<RecordMetadata> record : sent) {
+            record.get(); // what the topic has not got, nobody can lose
+        }
     }
 
     @Test
