@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
  * @param end where it ends in the expression
  */
 record LineEnds(String same, int end) {
+    /** A group of nothing else, which is counted as it is itself. */
+    static final String IN_GROUP = "(?:\\R)";
+
     private static final Pattern COUNTED = Pattern.compile("\\{(?<least>\\d{1,4})(?<open>,(?<most>\\d{1,4})?)?}(?<lazy>\\??)");
     private static final String OTHERS = "\\f\\x0B\\x{85}\\x{2028}\\x{2029}";
     private static final String ONE = "(?:\\r\\n|[\\n\\r" + OTHERS + "])";
@@ -21,7 +24,7 @@ record LineEnds(String same, int end) {
 
     /** The one at {@code at}. */
     static LineEnds at(String regex, int at) {
-        int end = at + 2;
+        int end = at + (regex.startsWith(IN_GROUP, at) ? IN_GROUP.length() : 2);
         Matcher counted = COUNTED.matcher(regex).region(end, regex.length());
         if (!counted.lookingAt()) {
             return new LineEnds(ONE, end);

@@ -63,17 +63,27 @@ public final class RegexDialects {
      *
      * @param ignoresCase whether both have the flag {@code CASE_INSENSITIVE}
      * @throws IllegalArgumentException if it has what only Java knows: a character class within another one, {@code &&} there, a reference to a group, or the flag U; or if it is too
-     *     {@linkplain RegexSize#check large}
+     *     {@linkplain #checkSize large}
      */
     public static String forRe2(String regex, boolean ignoresCase) {
         return new RegexDialects(regex, ignoresCase).translated();
+    }
+
+    /**
+     * Refuses what is too large.
+     *
+     * @param regex as RE2 reads it
+     * @throws IllegalArgumentException if its program would be, or would overflow the stack, or if its groups are too deep within each other
+     */
+    public static void checkSize(String regex) {
+        RegexSize.check(regex);
     }
 
     private String translated() {
         for (int i = 0; i < regex.length(); ) {
             i = begin >= 0 ? inside(i) : regex.charAt(i) == '\\' ? escaped(i) : outside(i);
         }
-        RegexSize.check(same.toString());
+        checkSize(same.toString());
         return same.toString();
     }
 
@@ -134,7 +144,14 @@ public final class RegexDialects {
             return ofCase(letters);
         }
         Matcher posix = POSIX.matcher(regex).region(at, regex.length());
-        return posix.lookingAt() ? characters("[:" + (posix.group(1).equals("P") ? "^" : "") + posix.group(2).toLowerCase(Locale.ROOT) + ":]", posix.end()) : taken(at, at + 2);
+        return posix.lookingAt() ? characters("[:" + (posix.group(1).equals("P") ? "^" : "") + posix.group(2).toLowerCase(Locale.ROOT) + ":]", posix.end()) : named(at);
+    }
+
+    /** Takes the name of a property whole: a hyphen after it, within a class, begins no range. */
+    private int named(int at) {
+        int close = regex.startsWith("{", at + 2) ? regex.indexOf('}', at) : Math.min(at + 2, regex.length() - 1);
+        int end = taken(at, close < 0 ? regex.length() : close + 1);
+        return begin >= 0 && regex.startsWith("-", end) && !regex.startsWith("]", end + 1) ? instead("\\-", end + 1) : end;
     }
 
     /** For Java, all letters that have a case are of each one where it is ignored. */
@@ -157,6 +174,10 @@ public final class RegexDialects {
         char c = regex.charAt(at);
         if (c == '[') {
             begin = at;
+        }
+        if (regex.startsWith(LineEnds.IN_GROUP, at)) {
+            LineEnds ends = LineEnds.at(regex, at);
+            return instead(ends.same(), ends.end());
         }
         if (c == '(') {
             return opened(at);

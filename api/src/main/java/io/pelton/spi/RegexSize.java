@@ -8,106 +8,187 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * How large the program is that RE2 makes of a regular expression. It repeats what is counted as often as that may come, so that a short expression can be one of
- * millions of instructions; and RE2/J follows those that take no letter by calls within calls, so that too many of them overflow the stack.
+ * How large the program is that RE2 makes of a regular expression, and how deep RE2/J calls itself in it. A program repeats what is counted as often as that may
+ * come, so that a short expression can be one of millions of instructions. Those that take no letter are followed by calls within calls, up to the next
+ * ones that take a letter: too many of them in a row overflow the stack. What is told is an upper bound.
+ *
+ * @param size the number of instructions
+ * @param isNullable whether it matches the empty text
+ * @param entry how deep the calls are from its beginning to its first letters
+ * @param through how deep they are through all of it, if it is nullable
+ * @param exit how deep they are from its last letters to its end
+ * @param deepest how deep they are anywhere in it
  */
-public final class RegexSize {
-    private static final long MOST_LETTERS = 100_000;
+record RegexSize(long size, boolean isNullable, long entry, long through, long exit, long deepest) {
+    private static final long LARGEST = 100_000;
 
-    /** Half of what a stack of 1 MiB has room for in interpreted code: RE2/J 1.8 overflows it at 5,600. */
-    private static final long MOST_BRANCHES = 3_000;
+    /** In interpreted code a stack of 1 MiB has room for 5,600 calls of RE2/J 1.8, and it is not empty before. */
+    private static final long DEEPEST = 4_000;
 
-    private static final int DEEPEST = 250;
+    private static final int MOST_GROUPS = 250;
 
     private static final Pattern GROUP = Pattern.compile("\\((?:\\?(?:(?<flags>[a-zA-Z-]*\\))|(?<open>[a-zA-Z-]*:)|P?<\\w+>))?");
-    private static final Pattern REPEATED = Pattern.compile("(?:[*+?]|\\{(?<least>\\d{1,9})(?<open>,(?<most>\\d{1,9})?)?})\\??");
+    private static final Pattern REPEATED = Pattern.compile("(?:(?<any>[*+?])|\\{(?<least>\\d{1,9})(?<open>,(?<most>\\d{1,9})?)?})\\??");
     private static final Pattern ATOM = Pattern.compile(
             "(?<place>\\^|\\$|\\\\[AzbB])|\\[\\^?]?(?:\\\\.|\\[:\\^?\\w+:]|[^\\]\\\\])*+]|\\\\[pP](?:\\{[^}]*}|.)|\\\\x(?:\\{[^}]*}|..)|\\\\Q(?<quoted>.*?)(?:\\\\E|$)|\\\\.|.", Pattern.DOTALL);
 
-    private static final RegexSize NOTHING = new RegexSize(0, 0);
+    private static final RegexSize NONE = new RegexSize(0, true, 0, 0, 0, 0);
+    private static final RegexSize LETTER = new RegexSize(1, false, 1, 0, 0, 1);
+    private static final RegexSize EMPTY = new RegexSize(1, true, 1, 1, 0, 1);
 
-    /** Instructions that take a letter. */
-    private final long letters;
-
-    /** Instructions that take none: alternatives, places, and the borders of groups. */
-    private final long branches;
-
-    private RegexSize(long letters, long branches) {
-        this.letters = letters;
-        this.branches = branches;
-        if (letters > MOST_LETTERS || branches > MOST_BRANCHES) {
-            throw new IllegalArgumentException("it is too large: it has more than " + (letters > MOST_LETTERS ? MOST_LETTERS + " letters" : MOST_BRANCHES + " alternatives and groups")
-                    + ", where what is counted, as in (a?){1000}, comes as often as it may; write '*' or '+' instead of large numbers");
+    RegexSize {
+        if (size > LARGEST) {
+            throw new IllegalArgumentException("it is too large: it makes more than " + LARGEST + " steps, as what is counted comes as often as it may; write '*' or '+' instead of large numbers");
+        }
+        if (deepest > DEEPEST) {
+            throw new IllegalArgumentException("it is too large: it has more than " + DEEPEST
+                    + " alternatives, or parts that may be empty, one after the other; write fewer of them, and '*' or '+' instead of large numbers");
         }
     }
 
     /** @throws IllegalArgumentException if an expression as RE2 reads it is too large, or has groups too deep within each other */
-    public static void check(String regex) {
-        Deque<RegexSize> outer = new ArrayDeque<>();
-        RegexSize before = NOTHING;
-        RegexSize last = NOTHING;
+    static void check(String regex) {
+        Deque<Group> outer = new ArrayDeque<>();
+        Group group = new Group(false);
         for (int i = 0; i < regex.length(); ) {
-            char c = regex.charAt(i);
             Matcher repeated = REPEATED.matcher(regex).region(i, regex.length());
-            Matcher group = GROUP.matcher(regex).region(i, regex.length());
+            Matcher open = GROUP.matcher(regex).region(i, regex.length());
             if (repeated.lookingAt()) {
-                last = last.repeated(repeated);
+                group.last = group.last.repeated(repeated);
                 i = repeated.end();
-            } else if (group.lookingAt() && group.group("flags") == null) {
-                outer.push(before.and(last));
-                outer.push(group.group("open") == null ? new RegexSize(0, 2) : NOTHING);
-                before = NOTHING;
-                last = NOTHING;
-                checkDepth(outer.size() / 2);
-                i = group.end();
-            } else if (group.lookingAt()) {
-                i = group.end();
-            } else if (c == ')' && !outer.isEmpty()) {
-                last = before.and(last).and(outer.pop());
-                before = outer.pop();
+            } else if (open.lookingAt()) {
+                i = open.end();
+                if (open.group("flags") != null) {
+                    group.add(EMPTY);
+                } else {
+                    outer.push(group);
+                    group = new Group(open.group("open") == null);
+                    checkDepth(outer.size());
+                }
+            } else if (regex.charAt(i) == ')' && !outer.isEmpty()) {
+                RegexSize inner = group.whole();
+                group = outer.pop();
+                group.add(inner);
                 i++;
-            } else if (c == '|') {
-                before = before.and(last).and(new RegexSize(0, 1));
-                last = NOTHING;
+            } else if (regex.charAt(i) == '|') {
+                group.addAlternative();
                 i++;
             } else {
                 Matcher atom = ATOM.matcher(regex).region(i, regex.length());
-                before = before.and(last);
-                last = atom.lookingAt() ? ofAtom(atom) : NOTHING;
                 i = atom.lookingAt() ? atom.end() : i + 1;
+                addAtom(group, atom);
             }
         }
-        RegexSize _ = before.and(last);
+        RegexSize _ = group.whole();
+        outer.forEach(each -> each.whole());
     }
 
     private static void checkDepth(int groups) {
-        if (groups > DEEPEST) {
-            throw new IllegalArgumentException("groups are within each other more than " + DEEPEST + " times");
+        if (groups > MOST_GROUPS) {
+            throw new IllegalArgumentException("groups are within each other more than " + MOST_GROUPS + " times");
         }
     }
 
-    private static RegexSize ofAtom(Matcher atom) {
-        return atom.group("place") != null
-                ? new RegexSize(0, 1)
-                : new RegexSize(atom.group("quoted") == null ? 1 : atom.group("quoted").length(), 0);
+    private static void addAtom(Group group, Matcher atom) {
+        String quoted = atom.group("quoted");
+        if (quoted == null) {
+            group.add(atom.group("place") == null ? LETTER : EMPTY);
+            return;
+        }
+        if (quoted.isEmpty()) {
+            group.add(EMPTY);
+        }
+        quoted.codePoints().forEach(_ -> group.add(LETTER));
     }
 
-    private RegexSize and(RegexSize other) {
-        return new RegexSize(letters + other.letters, branches + other.branches);
+    /** What is read of a group. */
+    private static final class Group {
+        private final boolean isCapturing;
+        private RegexSize alternatives = NONE;
+        private boolean hasAlternatives;
+        private RegexSize before = NONE;
+        private RegexSize last = NONE;
+
+        Group(boolean isCapturing) {
+            this.isCapturing = isCapturing;
+        }
+
+        void add(RegexSize next) {
+            before = before.then(last);
+            last = next;
+        }
+
+        void addAlternative() {
+            RegexSize ended = sequence();
+            alternatives = hasAlternatives ? alternatives.or(ended) : ended;
+            hasAlternatives = true;
+            before = NONE;
+            last = NONE;
+        }
+
+        private RegexSize sequence() {
+            RegexSize all = before.then(last);
+            return all.equals(NONE) ? EMPTY : all;
+        }
+
+        RegexSize whole() {
+            RegexSize all = hasAlternatives ? alternatives.or(sequence()) : sequence();
+            return isCapturing ? EMPTY.then(all).then(EMPTY) : all;
+        }
+    }
+
+    private RegexSize then(RegexSize next) {
+        long begins = isNullable ? Math.max(entry, through + next.entry) : entry;
+        return new RegexSize(
+                size + next.size,
+                isNullable && next.isNullable,
+                begins,
+                isNullable && next.isNullable ? through + next.through : 0,
+                next.isNullable ? Math.max(next.exit, exit + next.through) : next.exit,
+                Math.max(Math.max(deepest, next.deepest), Math.max(begins, exit + next.entry)));
+    }
+
+    private RegexSize or(RegexSize other) {
+        long begins = 1 + Math.max(entry, other.entry);
+        return new RegexSize(
+                size + other.size + 1,
+                isNullable || other.isNullable,
+                begins,
+                1 + Math.max(through, other.through),
+                Math.max(exit, other.exit),
+                Math.max(begins, Math.max(deepest, other.deepest)));
     }
 
     private RegexSize repeated(Matcher times) {
-        if (times.group("least") == null) {
-            return new RegexSize(letters, branches + 1);
+        if (times.group("any") != null) {
+            return repeated(times.group("any").equals("+") ? 1 : 0, 1, 1);
         }
         long least = Long.parseLong(times.group("least"));
         if (times.group("open") == null) {
-            return new RegexSize(letters * least, branches * least);
+            return repeated(least, least, 0);
         }
         if (times.group("most") == null) {
-            return new RegexSize(letters * Math.max(1, least), branches * Math.max(1, least) + 1);
+            return repeated(least, Math.max(1, least), 1);
         }
         long most = Math.max(least, Long.parseLong(times.group("most")));
-        return new RegexSize(letters * most, branches * most + most - least);
+        return repeated(least, most, most - least);
+    }
+
+    /**
+     * It several times.
+     *
+     * @param copies how often it is in the program
+     * @param jumps how many instructions leave copies out, or come back to one
+     */
+    private RegexSize repeated(long least, long copies, long jumps) {
+        if (copies == 0) {
+            return EMPTY;
+        }
+        if (!isNullable) {
+            return new RegexSize(
+                    size * copies + jumps, least == 0, entry + 1, 1, exit + 1, Math.max(deepest, exit + entry + 2));
+        }
+        long all = through * copies + jumps;
+        return new RegexSize(size * copies + jumps, true, all + entry, all, all + exit, Math.max(deepest, all + exit + entry));
     }
 }

@@ -213,7 +213,7 @@ final class StepReader {
                     origin,
                     "'" + name + "' is no step: it is for all steps of a route",
                     FrameReader.AMONG_STEPS.contains(name)
-                            ? "write it as one of the steps of 'from' itself, or before the routes"
+                            ? "write it as one of the steps of 'from' itself, or before the routes; all that is after another one without steps of its own belongs to that"
                             : "write it beside 'from', or before the routes");
             return Optional.empty();
         }

@@ -10,6 +10,7 @@ import java.io.Serializable;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,8 @@ public record Directory(
     /** What Camel writes as {@code %XX} in a URI. */
     private static final String UNSAFE = " \"#<>%{}|\\^~[]`";
 
+    private static final Pattern ENCODED = Pattern.compile("%\\p{XDigit}{2}");
+
     public Directory {
         branches = Map.copyOf(branches);
         openSchemes = Set.copyOf(openSchemes);
@@ -76,12 +79,13 @@ public record Directory(
 
     /** Whether it is not even written as one: it has a scheme only, or one with a space. */
     static boolean isMalformed(String uri) {
-        return isNameless(uri) || scheme(uri).indexOf(' ') >= 0;
+        return uri.startsWith(":") || isNameless(uri) || scheme(uri).indexOf(' ') >= 0;
     }
 
     /** Whether it has a scheme only. */
     private static boolean isNameless(String uri) {
-        return plain(uri).endsWith(":");
+        String plain = plain(uri);
+        return !plain.isEmpty() && plain.indexOf(':') == plain.length() - 1;
     }
 
     /** Whether a message may name it, also if no route reads from it. */
@@ -114,7 +118,7 @@ public record Directory(
         String why = branches.containsKey(withoutOptions)
                 ? "'" + Shown.of(uri) + "' has options, and a message names an endpoint without any: '" + withoutOptions + "'"
                 : "'" + Shown.of(uri) + "' is no endpoint that a message may name: those are " + known();
-        return schemes.contains(scheme(uri)) || scheme(uri).indexOf(' ') >= 0
+        return schemes.contains(scheme(uri)) || isMalformed(uri)
                 ? new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, why)
                 : new NoSuchEndpointException(ErrorCode.UNKNOWN_ENDPOINT.code() + " " + why);
     }
@@ -161,7 +165,7 @@ public record Directory(
         StringBuilder text = new StringBuilder(path.length());
         for (int i = 0; i < path.length(); i++) {
             char c = path.charAt(i);
-            if (UNSAFE.indexOf(c) < 0) {
+            if (UNSAFE.indexOf(c) < 0 || ENCODED.matcher(path).region(i, path.length()).lookingAt()) {
                 text.append(c);
             } else {
                 text.append('%').append(Integer.toHexString(c).toUpperCase(Locale.ROOT));

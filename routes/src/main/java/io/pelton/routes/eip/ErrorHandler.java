@@ -169,7 +169,21 @@ public record ErrorHandler(
         return maximum < 0 || attempt <= maximum;
     }
 
+    /** As in Camel, a message that is rolled back is so again if nothing of that is dealt with, and not while it is. */
     private boolean giveUp(Message message, Exception error, int clause, Branches<Object> branches) throws Exception {
+        if (!(error instanceof RollbackException) || !message.isRolledBack()) {
+            return decide(message, error, clause, branches);
+        }
+        message.setRolledBack(false);
+        try {
+            return decide(message, error, clause, branches);
+        } catch (Exception e) {
+            message.setRolledBack(true);
+            throw e;
+        }
+    }
+
+    private boolean decide(Message message, Exception error, int clause, Branches<Object> branches) throws Exception {
         FailureClause known = clause < 0 ? null : clauses.get(clause);
         boolean isContinued = known != null && known.continued().test(message);
         boolean isHandled = known != null && known.handled().test(message);

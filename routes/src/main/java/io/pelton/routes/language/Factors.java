@@ -4,7 +4,7 @@ package io.pelton.routes.language;
 
 import com.google.re2j.Pattern;
 import com.google.re2j.PatternSyntaxException;
-import io.pelton.spi.RegexSize;
+import io.pelton.spi.RegexDialects;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -98,7 +98,7 @@ final class Factors {
             if (parser.at < regex.length() || factors.length() > LONGEST) {
                 return Optional.empty();
             }
-            RegexSize.check(factors);
+            RegexDialects.checkSize(factors);
             return Optional.of(Pattern.compile(regex.substring(0, begin) + group(factors), pattern.flags()));
         } catch (PatternSyntaxException | IllegalArgumentException e) {
             return Optional.empty(); // flags amid a group, or more than RE2 takes

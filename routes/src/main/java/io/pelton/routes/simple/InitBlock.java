@@ -5,10 +5,10 @@ package io.pelton.routes.simple;
 import io.pelton.message.Message;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +37,7 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
     static final Pattern BLOCK = Pattern.compile("\\s*\\$init\\{(.*?)}init\\$\\n?", Pattern.DOTALL);
     static final Pattern STATEMENT = Pattern.compile("\\$([A-Za-z][\\w-]*)\\s*(~?:=)\\s*(.*)", Pattern.DOTALL);
     private static final Pattern NEXT = Pattern.compile("\\$[A-Za-z][\\w-]*\\s*~?:=");
-    private static final Pattern NAME = Pattern.compile("\\$([A-Za-z][\\w-]*)(\\(\\))?");
+    private static final Pattern CALL = Pattern.compile("\\$([A-Za-z][\\w-]*)\\(\\)");
 
     /** A variable and its value. */
     record Assignment(String name, Expression value) {
@@ -54,7 +54,7 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
         }
         Map<String, Expression> functions = new HashMap<>();
         Environment environment = new WithFunctions(outer, functions);
-        Set<String> variables = new TreeSet<>();
+        Set<String> variables = new LinkedHashSet<>();
         List<Assignment> assignments = new ArrayList<>();
         for (String written : statements(block.group(1))) {
             Matcher statement = STATEMENT.matcher(written);
@@ -85,7 +85,7 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
     static List<String> statements(String block) {
         List<String> statements = new ArrayList<>();
         for (String line : block.split("\n")) {
-            String text = line.strip();
+            String text = withoutComment(line.strip());
             if (STATEMENT.matcher(text).matches() || statements.isEmpty()) {
                 if (!text.isEmpty() && !text.startsWith("//")) {
                     statements.add(text);
@@ -95,6 +95,12 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
             }
         }
         return statements;
+    }
+
+    /** As in Camel, a statement within a comment is none of the comment. */
+    private static String withoutComment(String line) {
+        Matcher statement = NEXT.matcher(line);
+        return line.startsWith("//") && statement.find() ? line.substring(statement.start()) : line;
     }
 
     /** The value in what stands after the sign of a statement. */
@@ -112,33 +118,34 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
         return value;
     }
 
-    /** The value of a statement without the semicolons that end it: Camel 4.18 takes statements with and without, those after it want one. */
+    /** The value of a statement without the semicolons that end it, and a comment after them: Camel 4.18 takes statements with and without, those after it want one. */
     private static String withoutEnd(String value) {
-        int end = value.length();
+        int semicolon = Nesting.indexOf(value, ";", 0);
+        int end = semicolon >= 0 && value.substring(semicolon + 1).stripLeading().startsWith("//") ? semicolon : value.length();
         while (end > 0 && (value.charAt(end - 1) == ';' || Character.isWhitespace(value.charAt(end - 1)))) {
             end--;
         }
         return value.substring(0, end).stripLeading();
     }
 
-    /** {@code text} with functions for names, in quotes only if it {@code isText}. */
+    /** {@code text} with functions for names, in quotes only if it {@code isText}. As in Camel, letters may follow a name, and of two of them the one counts that was declared before. */
     private static String named(String text, Set<String> variables, Set<String> functions, boolean isText) {
         StringBuilder named = new StringBuilder();
         char quote = 0;
-        Matcher name = NAME.matcher(text);
+        Matcher call = CALL.matcher(text);
         for (int i = 0; i < text.length(); i++) {
             char c = text.charAt(i);
             if (!isText && (c == '\'' || c == '"')) {
                 quote = quote == 0 ? c : quote == c ? 0 : quote;
             }
-            boolean isName = quote == 0 && c == '$' && name.region(i, text.length()).lookingAt();
-            String variable = isName ? variable(name.group(1), variables) : null;
-            if (isName && name.group(2) != null && functions.contains(name.group(1))) {
-                named.append("${").append(name.group(1)).append("()}");
-                i = name.end() - 1;
+            boolean isName = quote == 0 && c == '$';
+            String variable = isName ? variable(text, i + 1, variables) : null;
+            if (isName && call.region(i, text.length()).lookingAt() && functions.contains(call.group(1))) {
+                named.append("${").append(call.group(1)).append("()}");
+                i = call.end() - 1;
             } else if (variable != null) {
                 named.append("${variable.").append(variable).append('}');
-                i = name.start() + variable.length();
+                i += variable.length();
             } else {
                 named.append(c);
             }
@@ -146,17 +153,8 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
         return named.toString();
     }
 
-    /** The one that is written there, maybe with a hyphen and a text after it; null if there is none. */
-    private static @Nullable String variable(String written, Set<String> variables) {
-        String name = written;
-        while (!variables.contains(name)) {
-            int hyphen = name.lastIndexOf('-');
-            if (hyphen < 0) {
-                return null;
-            }
-            name = name.substring(0, hyphen);
-        }
-        return name;
+    private static @Nullable String variable(String text, int at, Set<String> variables) {
+        return variables.stream().filter(name -> text.startsWith(name, at)).findFirst().orElse(null);
     }
 
     /** The whole as an expression: as in Camel a text, also if it is a function alone. */
