@@ -2,6 +2,7 @@
 
 package io.pelton.spi;
 
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -13,18 +14,31 @@ import java.util.regex.Pattern;
  */
 record LineEnds(String same, int end) {
     /** A group of nothing else, which is counted as it is itself. */
-    static final String IN_GROUP = "(?:\\R)";
+    private static final Pattern GROUP = Pattern.compile("(?<open>\\((?:\\?:)?)\\\\R\\)(?=\\{\\d)");
 
     private static final Pattern COUNTED = Pattern.compile("\\{(?<least>\\d{1,4})(?<open>,(?<most>\\d{1,4})?)?}(?<lazy>\\??)");
     private static final String OTHERS = "\\f\\x0B\\x{85}\\x{2028}\\x{2029}";
     private static final String ONE = "(?:\\r\\n|[\\n\\r" + OTHERS + "])";
 
     /** Each of the texts doubles with one more. */
-    private static final int MOST = 6;
+    private static final int MOST = 4;
 
     /** The one at {@code at}. */
     static LineEnds at(String regex, int at) {
-        int end = at + (regex.startsWith(IN_GROUP, at) ? IN_GROUP.length() : 2);
+        return until(regex, at + 2);
+    }
+
+    /** The one that is a group at {@code at}; empty if there is none that is counted. */
+    static Optional<LineEnds> group(String regex, int at) {
+        Matcher group = GROUP.matcher(regex).region(at, regex.length());
+        if (!group.lookingAt()) {
+            return Optional.empty();
+        }
+        LineEnds counted = until(regex, group.end());
+        return Optional.of(group.group("open").equals("(") ? new LineEnds("(" + counted.same + ")", counted.end) : counted);
+    }
+
+    private static LineEnds until(String regex, int end) {
         Matcher counted = COUNTED.matcher(regex).region(end, regex.length());
         if (!counted.lookingAt()) {
             return new LineEnds(ONE, end);

@@ -175,12 +175,8 @@ public final class RegexDialects {
         if (c == '[') {
             begin = at;
         }
-        if (regex.startsWith(LineEnds.IN_GROUP, at)) {
-            LineEnds ends = LineEnds.at(regex, at);
-            return instead(ends.same(), ends.end());
-        }
         if (c == '(') {
-            return opened(at);
+            return LineEnds.group(regex, at).map(ends -> instead(ends.same(), ends.end())).orElseGet(() -> opened(at));
         }
         if (c == ')' && !outer.isEmpty()) {
             flags = outer.pop();

@@ -50,6 +50,7 @@ record RegexSize(long size, boolean isNullable, long entry, long through, long e
     static void check(String regex) {
         Deque<Group> outer = new ArrayDeque<>();
         Group group = new Group(false);
+        long weight = 0;
         for (int i = 0; i < regex.length(); ) {
             Matcher repeated = REPEATED.matcher(regex).region(i, regex.length());
             Matcher open = GROUP.matcher(regex).region(i, regex.length());
@@ -75,12 +76,29 @@ record RegexSize(long size, boolean isNullable, long entry, long through, long e
                 i++;
             } else {
                 Matcher atom = ATOM.matcher(regex).region(i, regex.length());
-                i = atom.lookingAt() ? atom.end() : i + 1;
+                if (!atom.lookingAt()) {
+                    throw new IllegalStateException("each letter is one");
+                }
+                i = atom.end();
                 addAtom(group, atom);
+                weight += weight(atom);
+                checkWeight(weight);
             }
         }
         RegexSize _ = group.whole();
         outer.forEach(each -> each.whole());
+    }
+
+    /** How long RE2/J takes to read a letter or a class, which it may join with others: that of all letters but some, or of a property, has hundreds of ranges. */
+    private static long weight(Matcher atom) {
+        boolean isLarge = atom.group().startsWith("[^") || atom.group().startsWith("\\p") || atom.group().startsWith("\\P");
+        return (isLarge ? 50L : 1L) + (atom.end() - atom.start()) / 2;
+    }
+
+    private static void checkWeight(long weight) {
+        if (weight > LARGEST) {
+            throw new IllegalArgumentException("it is too long, with " + weight + " letters, counting a class such as \\p{L} or [^,] as 50");
+        }
     }
 
     private static void checkDepth(int groups) {

@@ -45,4 +45,12 @@ class RegexSizeTest {
         String words = IntStream.range(0, 3_500).mapToObj(number -> String.format(Locale.ROOT, word, number)).collect(Collectors.joining("|"));
         assertThatCode(() -> RegexSize.check("\\b(?:" + words + ")\\b")).doesNotThrowAnyException();
     }
+
+    /** RE2/J joins alternatives to one class, and takes a minute for some thousand. */
+    @ParameterizedTest
+    @ValueSource(strings = {"\\pL|", "[^a]", "[^a]|b", "\\p{Greek}"})
+    void manyLargeClasses_theyAreRefused(String one) {
+        assertThatCode(() -> RegexSize.check(one.repeat(500))).doesNotThrowAnyException();
+        assertThatThrownBy(() -> RegexSize.check(one.repeat(3_900))).hasMessageContaining("it is too long");
+    }
 }

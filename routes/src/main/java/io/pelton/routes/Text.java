@@ -82,6 +82,8 @@ final class Text {
         Text line = new Text(scalar);
         line.isUnresolved = isUnresolved;
         Matcher breaks = LINE_BREAK.matcher(whole.value);
+        int init = whole.value.indexOf("$init{") == 0 ? whole.value.indexOf("}init$") : -1; // Camel does so to what comes of the whole
+        breaks.region(Math.max(0, init), whole.value.length());
         int start = 0;
         while (breaks.find()) {
             line.append(whole.part(start, breaks.start()));

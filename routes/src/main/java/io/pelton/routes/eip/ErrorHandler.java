@@ -178,7 +178,7 @@ public record ErrorHandler(
         try {
             return decide(message, error, clause, branches);
         } catch (Exception e) {
-            message.setRolledBack(true);
+            message.setRolledBack(e == error);
             throw e;
         }
     }

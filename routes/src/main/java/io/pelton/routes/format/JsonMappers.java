@@ -3,6 +3,7 @@
 package io.pelton.routes.format;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import io.pelton.message.Message;
 import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
 import java.util.List;
@@ -102,7 +103,8 @@ FEATURES) {
     private static SimpleModule rows() {
         return new SimpleModule()
                 .addSerializer(Row.class, new RowSerializer())
-                .addSerializer(ByteView.class, new ViewSerializer());
+                .addSerializer(ByteView.class, new ViewSerializer())
+                .addSerializer(Message.class, new MessageSerializer());
     }
 
     /** A row is written as the map it stands for. */
@@ -110,6 +112,14 @@ FEATURES) {
         @Override
         public void serialize(Row row, JsonGenerator out, SerializationContext context) {
             context.writeValue(out, Rows.map(row));
+        }
+    }
+
+    /** As in Camel, a message that a strategy has gathered is no value. */
+    private static final class MessageSerializer extends ValueSerializer<Message> {
+        @Override
+        public void serialize(Message message, JsonGenerator out, SerializationContext context) {
+            context.reportBadDefinition(Message.class, "a message is no value; gather bodies: GroupedBodyAggregationStrategy");
         }
     }
 

@@ -39,6 +39,8 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
     private static final Pattern NEXT = Pattern.compile("\\$[A-Za-z][\\w-]*\\s*~?:=");
     private static final Pattern CALL = Pattern.compile("\\$([A-Za-z][\\w-]*)\\(\\)");
 
+    private static final Pattern COMMENT = Pattern.compile("\\s//.*|;\\s*[^\\s;].*");
+
     /** A variable and its value. */
     record Assignment(String name, Expression value) {
         void apply(Message message) {
@@ -120,8 +122,8 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
 
     /** The value of a statement without the semicolons that end it, and a comment after them: Camel 4.18 takes statements with and without, those after it want one. */
     private static String withoutEnd(String value) {
-        int semicolon = Nesting.indexOf(value, ";", 0);
-        int end = semicolon >= 0 && value.substring(semicolon + 1).stripLeading().startsWith("//") ? semicolon : value.length();
+        Matcher comment = COMMENT.matcher(value);
+        int end = comment.find() && Nesting.indexOf(value, comment.group(), 0) == comment.start() ? comment.start() : value.length();
         while (end > 0 && (value.charAt(end - 1) == ';' || Character.isWhitespace(value.charAt(end - 1)))) {
             end--;
         }
