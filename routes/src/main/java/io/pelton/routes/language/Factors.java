@@ -26,7 +26,7 @@ final class Factors {
     private static final java.util.regex.Pattern REPEATED =
             java.util.regex.Pattern.compile("(?:[*+?]|\\{(?<least>\\d+)(?<open>,(?<most>\\d+)?)?})\\??");
     private static final java.util.regex.Pattern ATOM = java.util.regex.Pattern.compile(
-            "(?<place>\\^|\\$|\\\\[AzbB])|\\[\\^?]?(?:\\\\.|\\[:\\^?\\w+:]|[^\\]\\\\])*]|\\\\[pP](?:\\{[^}]*}|.)|\\\\x(?:\\{[^}]*}|..)|\\\\.|[^()|*+?]",
+            "(?<place>\\^|\\$|\\\\[AzbB])|\\[\\^?]?(?:\\\\.|\\[:\\^?\\w+:]|[^\\]\\\\])*+]|\\\\[pP](?:\\{[^}]*}|.)|\\\\x(?:\\{[^}]*}|..)|\\\\.|[^()|*+?]",
             java.util.regex.Pattern.DOTALL);
 
     /** So long an expression is made of one of some hundred letters. */

@@ -200,6 +200,14 @@ class StreamedPartsTest {
         assertThat(all(new Separated(window, new Tokenize.Separator("", pattern)))).containsExactly("1", "2", "3");
     }
 
+    /** It is read without a call for each letter. */
+    @Test
+    void classHasThousandsOfLetters_textsAreCutByIt() {
+        Pattern pattern = Pattern.compile("[" + Character.toString(0x4E00).repeat(9_000) + ",]");
+        TextWindow window = new TextWindow(new StringReader("1,2\u4E003"), 1000, 1);
+        assertThat(all(new Separated(window, new Tokenize.Separator("", pattern)))).containsExactly("1", "2", "3");
+    }
+
     @ParameterizedTest(name = "-Dpelton.seed={0}")
     @MethodSource("seeds")
     void piecesEndAnywhere_pairsAreThoseOfTheWholeText(long seed) {
