@@ -14,6 +14,7 @@ import io.pelton.plan.StepInfo;
 import io.pelton.routes.Place.Reach;
 import io.pelton.routes.control.RouteGate;
 import io.pelton.routes.control.RouteSwitches;
+import io.pelton.routes.eip.AsOne;
 import io.pelton.routes.eip.Asynchronous;
 import io.pelton.routes.eip.Call;
 import io.pelton.routes.eip.CallNamed;
@@ -31,6 +32,7 @@ import io.pelton.routes.eip.PollEnrich;
 import io.pelton.routes.eip.RouteEnd;
 import io.pelton.routes.eip.RouteScope;
 import io.pelton.routes.eip.SetPattern;
+import io.pelton.routes.eip.Split;
 import io.pelton.routes.eip.Stop;
 import io.pelton.routes.eip.ThreadPool;
 import io.pelton.routes.eip.ThrottleAtOnce;
@@ -446,6 +448,7 @@ final class PlanBuilder {
             }
             Place outer = place;
             place = handles ? place.with(Reach.UNGUARDED) : placeOf(block, branches.size());
+            way.hasTryEnded &= !isTry(block);
             branches.add(branch(block, branches.size(), branch, prefix).withTitle(block.title(branches.size())));
             place = outer;
             hasBegun = true;
@@ -456,6 +459,7 @@ final class PlanBuilder {
                 way.handling.pop();
             }
         }
+        way.hasTryEnded |= isTry(block);
         way.handlers -= isHandler ? 1 : 0;
         blocks--;
         return new Step.Block(info, block.name(), block.function(), branches);
@@ -475,9 +479,24 @@ final class PlanBuilder {
     private Pipeline branch(RouteStep.Block block, int number, List<RouteStep> steps, String prefix) {
         return switch (block.function()) {
             case Detours detours when detours.isDetour(number) -> guarded(steps, prefix);
-            case Circuit _, Multicast _ -> pipelineOf(splice(steps, prefix));
+            case Split _ when isTriedAsOne() -> pipelineOf(splice(List.of(asOne(block, steps)), prefix));
+            case Multicast copies when copies.hasSteps(number) && isTriedAsOne() -> pipelineOf(splice(List.of(asOne(block, steps)), prefix));
+            case Circuit _, Multicast _, AsOne _ -> pipelineOf(splice(steps, prefix));
             default -> pipeline(steps, prefix);
         };
+    }
+
+    /** Whether the error handler of the route acts on the copies that a step within a try sends, and not on their steps: as in Camel, where another try has ended before. */
+    private boolean isTriedAsOne() {
+        return way.handlers > 0 && way.hasTryEnded && (place.reach() == Reach.UNGUARDED || place.reach() == Reach.IN_CLAUSE);
+    }
+
+    private static RouteStep asOne(RouteStep.Block block, List<RouteStep> steps) {
+        return new RouteStep.Block("part", StepInfo.at(block.info().origin()).withTitle("as one step"), new AsOne(), List.of(steps));
+    }
+
+    private static boolean isTry(RouteStep.Block block) {
+        return block.function() instanceof Try || block.function() instanceof Circuit;
     }
 
     /**

@@ -27,6 +27,9 @@ final class Way {
     boolean isAsynchronous;
     boolean isOfFailure;
 
+    /** Whether a try or a circuit breaker may have ended on it, within the innermost one. */
+    boolean hasTryEnded;
+
     /** Whether failures are left as they are, whatever the routes say. */
     private boolean isLast;
 

@@ -269,8 +269,18 @@ public record ErrorHandler(
                 e.addSuppressed(error);
             }
             message.setProperty(Properties.EXCEPTION_CAUGHT, e);
-            throw lost(message, e);
+            boolean isOfCopies = isOfCopies(message, e);
+            lost(message, e);
+            if (isOfCopies) {
+                message.setException(null);
+            }
+            throw e;
         }
+    }
+
+    /** Whether a step that sends copies has failed with it: as in Camel, no other handler begins again with that, the one of a slip around either. */
+    static boolean isOfCopies(Message message, Exception error) {
+        return error == message.givenUp() && message.exception() == null;
     }
 
     private static Exception lost(Message message, Exception error) {

@@ -18,6 +18,11 @@ public record Multicast(List<Boolean> haveSteps, Ways.Manner manner, boolean isB
         haveSteps = List.copyOf(haveSteps);
     }
 
+    /** Whether the step of a branch consists of steps. */
+    public boolean hasSteps(int branch) {
+        return haveSteps.get(branch);
+    }
+
     @Override
     public Multicast byItself() {
         return new Multicast(haveSteps, manner, true);

@@ -55,13 +55,11 @@ public record RoutingSlip(
     }
 
     /** As in Camel, the error handler of this step begins with what one has given up on already, though it counts on; not with what steps that send copies have failed with. */
-    @SuppressWarnings("ReferenceEquality") // a failure is this very object
     private void send(String uri, Message message, Branches<Object> branches) throws Exception {
         try {
             Guards.with(Guards.ofEndpoint(message), message, () -> directory.send(uri, message, branches));
         } catch (Exception e) {
-            boolean isOfCopies = e == message.givenUp() && message.exception() == null;
-            if (message.isUnhandled() && !isOfCopies) {
+            if (message.isUnhandled() && !ErrorHandler.isOfCopies(message, e)) {
                 message.setGivenUp(null);
                 message.setWasGivenUp(false);
             }

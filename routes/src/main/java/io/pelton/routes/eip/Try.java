@@ -45,11 +45,16 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
     }
 
     private void leadInside(Message message, Branches<Object> branches) throws Exception {
-        Exception failure = attempt(message, branches);
+        Exception thrown = attempt(message, branches);
+        boolean isOfCopies = thrown != null && ErrorHandler.isOfCopies(message, thrown);
+        Exception failure = thrown == null ? null : dealWith(thrown, message, branches);
         if (!Stop.hasEnded(message)) {
             runFinally(message, failure, branches);
         }
         if (failure != null) {
+            if (isOfCopies && failure == thrown) {
+                message.setException(null);
+            }
             throw failure;
         }
     }
@@ -93,17 +98,17 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
         }
     }
 
-    /** What is not dealt with; null if all is well. */
-    private @Nullable Exception attempt(Message message, Branches<Object> branches) {
+    private static @Nullable Exception attempt(Message message, Branches<Object> branches) {
         message.setTried(true);
         try {
             branches.run(0, message);
             return null;
         } catch (Exception e) {
-            return dealWith(e, message, branches);
+            return e;
         }
     }
 
+    /** What is not dealt with; null if all is well. */
     private @Nullable Exception dealWith(Exception failure, Message message, Branches<Object> branches) {
         message.setException(failure);
         boolean isEnded = Stop.hasEnded(message); // by what its failure was left to
