@@ -24,7 +24,7 @@ final class OpenSteps {
             "pipeline", "resequence", "split", "step");
 
     /** What the name stands for where it is all that is written. */
-    private static final Map<String, String> SHORT = Map.of(KAMELET, "name", SEND, "uri");
+    private static final Map<String, String> SHORT = Map.of(KAMELET, "name", "interceptFrom", "uri", SEND, "uri");
 
     private OpenSteps() {}
 

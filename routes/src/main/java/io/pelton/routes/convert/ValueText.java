@@ -3,6 +3,7 @@
 package io.pelton.routes.convert;
 
 import io.pelton.message.KeptStream;
+import io.pelton.message.Message;
 import io.pelton.message.XmlText;
 import io.pelton.routes.access.ClassNames;
 import java.io.IOException;
@@ -29,6 +30,7 @@ public final class ValueText {
             case Reader reader -> read(reader);
             case Node node -> XmlText.of(node);
             case NodeList nodes -> XmlText.of(nodes);
+            case Message message -> "Exchange[" + message.exchangeId() + "]"; // as Camel names one that a strategy has gathered
             case Throwable failure -> ClassNames.described(failure);
             default -> value.toString();
         };

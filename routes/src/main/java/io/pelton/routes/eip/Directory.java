@@ -77,9 +77,13 @@ public record Directory(
         }
     }
 
-    /** Whether it is not even written as one: it has a scheme only, or one with a space. */
+    /** Whether it is not even written as one: it has a scheme only, or one that cannot stand in a URI. */
     static boolean isMalformed(String uri) {
-        return uri.startsWith(":") || isNameless(uri) || scheme(uri).indexOf(' ') >= 0;
+        return uri.startsWith(":") || isNameless(uri) || scheme(uri).chars().anyMatch(Directory::isForeign);
+    }
+
+    private static boolean isForeign(int letter) {
+        return letter > 128 || letter != '#' && UNSAFE.indexOf(letter) >= 0;
     }
 
     /** Whether it has a scheme only. */

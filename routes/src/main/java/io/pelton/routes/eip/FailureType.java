@@ -69,7 +69,8 @@ public record FailureType(String name, Class<? extends Throwable> type) implemen
             jackson("core.io.JsonEOFException", JsonException.Ended.class),
             jackson("databind.DatabindException", JsonException.Mismatched.class),
             jackson("databind.JsonMappingException", JsonException.Mismatched.class),
-            jackson("databind.exc.MismatchedInputException", JsonException.Mismatched.class));
+            jackson("databind.exc.MismatchedInputException", JsonException.Mismatched.class),
+            jackson("databind.exc.InvalidDefinitionException", JsonException.Undefined.class));
 
     private static Map.Entry<String, Class<? extends Throwable>> camel(String name, Class<? extends Throwable> type) {
         return Map.entry(Lineage.CAMEL + name, type);

@@ -12,14 +12,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.RejectedExecutionException;
+import javax.xml.stream.XMLStreamException;
 
 /** Failures as Camel has them: the names of their classes, of those above these, and their causes. */
 final class Lineage {
     static final String CAMEL = "org.apache.camel.";
     static final String JACKSON = "com.fasterxml.jackson.";
+    private static final String WOODSTOX = "com.ctc.wstx.exc.";
     private static final int MAX_CAUSES = 100;
 
-    /** Of classes of Camel and its Jackson, what is above them there. */
+    /** Of classes of Camel, its Jackson and its Woodstox, what is above them there. */
     private static final Map<String, String> ABOVE = Map.ofEntries(
             camel("CamelException", Exception.class),
             camel("CamelExchangeException", "CamelException"),
@@ -60,14 +62,18 @@ final class Lineage {
             jackson("core.io.JsonEOFException", "core.JsonParseException"),
             jackson("databind.DatabindException", "core.JsonProcessingException"),
             jackson("databind.JsonMappingException", "databind.DatabindException"),
-            jackson("databind.exc.MismatchedInputException", "databind.JsonMappingException"));
+            jackson("databind.exc.MismatchedInputException", "databind.JsonMappingException"),
+            jackson("databind.exc.InvalidDefinitionException", "databind.JsonMappingException"),
+            Map.entry(WOODSTOX + "WstxParsingException", WOODSTOX + "WstxException"),
+            Map.entry(WOODSTOX + "WstxException", XMLStreamException.class.getName()));
 
     /** Where these lead. */
     private static final Map<String, Class<?>> JAVA = Map.of(
             Exception.class.getName(), Exception.class,
             RuntimeException.class.getName(), RuntimeException.class,
             RejectedExecutionException.class.getName(), RejectedExecutionException.class,
-            IOException.class.getName(), IOException.class);
+            IOException.class.getName(), IOException.class,
+            XMLStreamException.class.getName(), XMLStreamException.class);
 
     private Lineage() {}
 
@@ -118,7 +124,7 @@ final class Lineage {
             if (!yields(cause)) {
                 causes.addFirst(cause);
             }
-            cause = cause instanceof JsonException ? null : cause.getCause();
+            cause = cause instanceof JsonException && !(cause instanceof JsonException.Unmapped) ? null : cause.getCause();
         }
         return causes;
     }

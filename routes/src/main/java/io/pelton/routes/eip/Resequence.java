@@ -87,13 +87,19 @@ public record Resequence(
 
         @Override
         public void lead(Message message, Branches<Object> branches) throws ExchangeException {
-            Object value = settings.order.evaluate(message);
-            Object order = value == null ? null : View.keep(NaturalOrder.comparable(value));
+            Object order = null;
+            RuntimeException reason = null; // as in Camel, whatever keeps a message from having an order makes it invalid
+            try {
+                Object value = settings.order.evaluate(message);
+                order = value == null ? null : View.keep(NaturalOrder.comparable(value));
+            } catch (RuntimeException e) {
+                reason = e;
+            }
             if (order == null && settings.ignoresInvalid) {
                 return;
             }
             if (!(order instanceof Comparable<?>)) {
-                throw new ExchangeException("Exchange is not valid to be used by the BatchProcessor", message);
+                throw invalid(message, reason);
             }
             Message copy = message.detachedCopy();
             account.admit(order);
@@ -115,6 +121,14 @@ public record Resequence(
                 }
             }
             full.emit(branches, left::addAndGet, own);
+        }
+
+        private static ExchangeException invalid(Message message, @Nullable RuntimeException reason) {
+            ExchangeException invalid = new ExchangeException("Exchange is not valid to be used by the BatchProcessor", message);
+            if (reason != null) {
+                invalid.addSuppressed(reason); // in Camel it is no cause, on which clauses would act
+            }
+            return invalid;
         }
 
         /** Gives the message if it is not kept, as there is one of the same order. */

@@ -31,6 +31,8 @@ public record RouteEnd(
         boolean isParallel,
         @Nullable Place received)
         implements RouteBlock {
+    private static final System.Logger LOGGER = System.getLogger(RouteEnd.class.getName());
+
     /** One of a route in which the body is the body. */
     public RouteEnd(
             boolean afterSuccess, boolean afterFailure, Predicate condition, boolean usesOriginal, boolean isBeforeConsumer, boolean isParallel) {
@@ -97,6 +99,16 @@ public record RouteEnd(
         }
     }
 
+    /** As in Camel, the condition does not hold at the end of a route if it fails: that is logged. */
+    private boolean holdsThere(Message message, @Nullable Throwable failure) {
+        try {
+            return holds(message, failure);
+        } catch (RuntimeException e) {
+            LOGGER.log(System.Logger.Level.WARNING, "The onWhen of an onCompletion has failed, and its steps are not done for this message", e);
+            return false;
+        }
+    }
+
     private void prepare(Message message, @Nullable Message original) {
         if (usesOriginal && original != null) {
             message.setBody(original.body());
@@ -115,7 +127,7 @@ public record RouteEnd(
 
     /** What the message has failed with then; neither that nor its stop is seen by the steps. As in Camel, a failure of theirs that was handled ends its way. */
     private @Nullable Exception runThere(Message message, @Nullable Exception failure, Branches<Object> branches) {
-        if (!isFor(failure) || !holds(message, failure)) {
+        if (!isFor(failure) || !holdsThere(message, failure)) {
             return failure;
         }
         boolean isStopped = message.isStopped();

@@ -5,6 +5,7 @@ package io.pelton.routes.format;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.routes.access.JsonException;
 import io.pelton.routes.row.Excerpt;
 import io.pelton.routes.row.UnmarshalCsv;
 import io.pelton.routes.row.UnmarshalJson;
@@ -59,7 +60,7 @@ public final class JsonFormat implements DataFormat {
             throw new PeltonException(
                     ErrorCode.BAD_CONVERSION,
                     "the body '" + Excerpt.of(String.valueOf(body)) + "' cannot be written as JSON: " + e.getOriginalMessage(),
-                    e);
+                    JsonException.ofWriting(e.getOriginalMessage(), e));
         }
     }
 

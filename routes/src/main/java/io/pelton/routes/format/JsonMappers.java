@@ -119,7 +119,7 @@ FEATURES) {
     private static final class MessageSerializer extends ValueSerializer<Message> {
         @Override
         public void serialize(Message message, JsonGenerator out, SerializationContext context) {
-            context.reportBadDefinition(Message.class, "a message is no value; gather bodies: GroupedBodyAggregationStrategy");
+            throw new UnsupportedOperationException("a message is no value; gather bodies: GroupedBodyAggregationStrategy");
         }
     }
 

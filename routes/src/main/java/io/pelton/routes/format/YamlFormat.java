@@ -79,7 +79,17 @@ public record YamlFormat(boolean prettyFlow, int maxAliases) implements DataForm
         reading.setCodePointLimit(MAX_CHARACTERS);
         DumperOptions writing = new DumperOptions();
         writing.setPrettyFlow(prettyFlow);
-        return new Yaml(new SafeConstructor(reading), new Representer(new DumperOptions()), writing, reading, new Resolver());
+        return new Yaml(new SafeConstructor(reading), new Values(), writing, reading, new Resolver());
+    }
+
+    /** As by JSON, a message that a strategy has gathered is no value. */
+    private static final class Values extends Representer {
+        Values() {
+            super(new DumperOptions());
+            representers.put(Message.class, _ -> {
+                throw new YAMLException("a message is no value; gather bodies: GroupedBodyAggregationStrategy");
+            });
+        }
     }
 
     @Override

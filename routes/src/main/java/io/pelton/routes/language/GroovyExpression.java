@@ -137,8 +137,8 @@ public final class GroovyExpression implements Expression {
         all.put("variables", exchange.getVariables());
         all.put("variable", exchange.getVariables());
         all.put("exception", message.lastException());
-        all.put("exchangeProperties", exchange.getProperties());
-        all.put("exchangeProperty", exchange.getProperties());
+        all.put("exchangeProperties", exchange.getAllProperties());
+        all.put("exchangeProperty", exchange.getAllProperties());
         all.put("body", in.getBody());
         all.put("log", LOGGER);
         if (message.isInOut()) {

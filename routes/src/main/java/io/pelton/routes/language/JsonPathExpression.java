@@ -174,7 +174,8 @@ record JsonPathExpression(
         if (known.contains(Option.SUPPRESS_EXCEPTIONS) || known.contains(Option.DEFAULT_PATH_LEAF_TO_NULL)) {
             return known.contains(Option.ALWAYS_RETURN_LIST) ? List.of() : null;
         }
-        throw new PeltonException(ErrorCode.MALFORMED_ROW, "JSON is expected, found " + (value == null ? "nothing" : value.getClass().getSimpleName()));
+        String why = "JSON is expected, found " + (value == null ? "nothing" : value.getClass().getSimpleName());
+        throw new PeltonException(ErrorCode.MALFORMED_ROW, why, new NoJsonException(why));
     }
 
     private static Object requireSome(@Nullable Object json) {

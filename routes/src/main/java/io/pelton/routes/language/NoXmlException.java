@@ -5,6 +5,7 @@ package io.pelton.routes.language;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.routes.access.StandsFor;
+import io.pelton.routes.convert.NoConversionException;
 import java.io.Serial;
 
 /** What XML is wanted of is nothing that could be XML. */
@@ -15,6 +16,10 @@ final class NoXmlException extends PeltonException {
 
     /** @param found what is there */
     NoXmlException(Object found) {
-        super(ErrorCode.BAD_CONVERSION, "XML is expected, found " + found.getClass().getSimpleName());
+        this("XML is expected, found " + found.getClass().getSimpleName());
+    }
+
+    private NoXmlException(String message) {
+        super(ErrorCode.BAD_CONVERSION, message, new NoConversionException(message));
     }
 }

@@ -4,7 +4,6 @@ package io.pelton.routes.language;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.message.Message;
-import io.pelton.routes.convert.PayloadException;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.SimpleSyntaxException;
 import java.util.Iterator;
@@ -41,10 +40,7 @@ final class TokenizeXmlPath implements Parts {
 
     @Override
     public Iterator<?> parts(Message message, boolean streams) {
-        Object value = source.evaluate(message);
-        if (value == null) {
-            throw new PayloadException("XML is expected, found nothing");
-        }
+        Object value = TokenizeXml.someXml(source.evaluate(message));
         return new XmlTokens(new XmlEvents(new TextWindow(Tokenize.xml(value, streams))), path, mode, group);
     }
 }

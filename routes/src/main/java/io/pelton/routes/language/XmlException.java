@@ -49,8 +49,8 @@ class XmlException extends XMLStreamException {
         @Serial
         private static final long serialVersionUID = 1L;
 
-        Later(String found) {
-            super(found);
+        Later(XmlException cause) {
+            super(cause.getMessage(), cause);
         }
     }
 }

@@ -67,7 +67,7 @@ final class XmlTokens implements PartIterator {
             next = find();
         } catch (PeltonException e) {
             throw e.getCause() instanceof XmlException cause
-                    ? new PeltonException(e.code(), "the XML cannot be read: " + cause.getMessage(), new XmlException.Later(String.valueOf(cause.getMessage())))
+                    ? new PeltonException(e.code(), "the XML cannot be read: " + cause.getMessage(), new XmlException.Later(cause))
                     : e;
         }
         return part;

@@ -14,6 +14,6 @@ final class NoRowException extends PeltonException {
     private static final long serialVersionUID = 1L;
 
     NoRowException(String message) {
-        super(ErrorCode.MALFORMED_ROW, message);
+        super(ErrorCode.MALFORMED_ROW, message, new IndexOutOfBoundsException(message)); // as Camel has it of a key in a text
     }
 }

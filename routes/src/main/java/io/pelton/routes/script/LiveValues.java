@@ -31,9 +31,14 @@ public class LiveValues extends AbstractMap<String, Object> {
         return value instanceof ByteView ? ValueType.STRING.convert(value) : value;
     }
 
+    /** Whether the map has the value of this name, where there is one. */
+    boolean isShown(String name) {
+        return true;
+    }
+
     @Override
     public @Nullable Object get(@Nullable Object name) {
-        return name == null ? null : plain(values.get(name.toString()));
+        return name == null || !isShown(name.toString()) ? null : plain(values.get(name.toString()));
     }
 
     @Override
@@ -71,14 +76,22 @@ public class LiveValues extends AbstractMap<String, Object> {
     private final class Entries extends AbstractSet<Entry<String, Object>> {
         @Override
         public int size() {
-            return values.size();
+            return shown().size();
         }
 
         @Override
         public Iterator<Entry<String, Object>> iterator() {
+            return new Removing(shown().iterator());
+        }
+
+        private List<Entry<String, Object>> shown() {
             List<Entry<String, Object>> all = new ArrayList<>(values.size());
-            values.forEach((name, value) -> all.add(new Live(name, value)));
-            return new Removing(all.iterator());
+            values.forEach((name, value) -> {
+                if (isShown(name)) {
+                    all.add(new Live(name, value));
+                }
+            });
+            return all;
         }
     }
 

@@ -5,6 +5,7 @@ package io.pelton.routes.script;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.routes.access.CamelProperties;
 import io.pelton.routes.convert.ValueType;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -57,15 +58,21 @@ public final class ScriptExchange {
 
     /** Removes a property, and gives what it was. */
     public @Nullable Object removeProperty(String name) {
-        return getProperties().remove(name);
+        return getAllProperties().remove(name);
     }
 
+    /** Those that are none of Camel's own. */
     public Map<String, Object> getProperties() {
-        return new ScriptValues(message.properties());
+        return new ScriptValues(message.properties()) {
+            @Override
+            boolean isShown(String name) {
+                return !CamelProperties.isOwn(name);
+            }
+        };
     }
 
     public Map<String, Object> getAllProperties() {
-        return getProperties();
+        return new ScriptValues(message.properties());
     }
 
     public @Nullable Object getVariable(String name) {

@@ -6,7 +6,7 @@ import io.pelton.message.NamedValues;
 import org.jspecify.annotations.Nullable;
 
 /** Headers, properties or variables of a message as a script sees them: as a map, into which texts of Groovy come as texts of Java. */
-public final class ScriptValues extends LiveValues {
+public class ScriptValues extends LiveValues {
     ScriptValues(NamedValues values) {
         super(values);
     }

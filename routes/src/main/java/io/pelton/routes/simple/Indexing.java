@@ -63,7 +63,8 @@ final class Indexing {
             if (isNullSafe) {
                 return null;
             }
-            throw new CallException("[" + key + "] is applied to a " + value.getClass().getSimpleName() + ", which has no parts", null);
+            String message = "[" + key + "] is applied to a " + value.getClass().getSimpleName() + ", which has no parts";
+            throw new CallException(message, new IndexOutOfBoundsException(message));
         }
         int index = index(key, Array.getLength(value), isNullSafe);
         return index < 0 ? null : Array.get(value, index);

@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.routes.access.AllowedClasses;
+import io.pelton.routes.convert.NoConversionException;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.ExpressionCompiler.BodyOf;
 import io.pelton.spi.ByteView;
@@ -163,7 +164,8 @@ final class MessageFunctions {
                 if (found != null) {
                     return found;
                 }
-                throw new PeltonException(ErrorCode.BAD_CONVERSION, "the body is nothing, but a " + type + " is needed");
+                String message = "the body is nothing, but a " + type + " is needed";
+                throw new PeltonException(ErrorCode.BAD_CONVERSION, message, new NoConversionException(message));
             } catch (PeltonException e) {
                 throw MandatoryException.of(e);
             }
