@@ -17,6 +17,19 @@ class CompletionCommandTest {
         assertThat(zsh.out()).startsWith("autoload -U +X bashcompinit && bashcompinit\n").contains("--from-start");
     }
 
+    /** Some as their names are in Java would be refused. */
+    @Test
+    void whatIsOffered_isWhatIsTaken() {
+        String bash = CommandLineRun.of("completion", "bash").out();
+        assertThat(bash)
+                .contains("\"access-log\" \"measurements\" \"orders\"", "\"compiled\" \"interpreted\"", "\"at-least-once\" \"effectively-once\"", "\"bash\" \"zsh\"")
+                .contains("\"PL106\"", "\"split\"")
+                .doesNotContain("ACCESS_LOG", "INTERPRETED", "at least once");
+        assertThat(CommandLineRun.of("generate", "access-log", "--records", "3").exitCode()).isZero();
+        assertThat(CommandLineRun.of("explain", "PL106").exitCode()).isZero();
+        assertThat(CommandLineRun.of("doc", "split").exitCode()).isZero();
+    }
+
     @Test
     void thereIsNoScriptForAShell_thenThoseThereAreAreNamed() {
         CommandLineRun fish = CommandLineRun.of("completion", "fish");

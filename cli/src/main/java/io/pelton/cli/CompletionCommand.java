@@ -2,6 +2,7 @@
 
 package io.pelton.cli;
 
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.function.Supplier;
 import picocli.AutoComplete;
@@ -33,6 +34,12 @@ final class CompletionCommand implements Callable<Integer> {
     enum Shell {
         BASH,
         ZSH;
+
+        /** The name as it is written on the command line, which shells complete. */
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
 
         /** Reads the name as it is written on the command line. */
         static final class Converter implements CommandLine.ITypeConverter<Shell> {

@@ -4,6 +4,7 @@ package io.pelton.cli;
 
 import io.pelton.flow.Delivery;
 import io.pelton.plan.Plan;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -17,6 +18,7 @@ final class DeliveryOption {
             names = "--delivery",
             paramLabel = "GUARANTEE",
             converter = Converter.class,
+            completionCandidates = Names.class,
             defaultValue = "at-most-once",
             description = "What every output has to give if the run is killed and started again: at-least-once or effectively-once. Routes of"
                     + " which one gives less are refused. Default: ${DEFAULT-VALUE}, which asks for nothing.")
@@ -41,6 +43,14 @@ final class DeliveryOption {
 
         private static String name(Delivery delivery) {
             return delivery.name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /** The guarantees that may be asked for, which shells complete. */
+    static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.of(Delivery.AT_LEAST_ONCE, Delivery.EFFECTIVELY_ONCE).map(Converter::name).iterator();
         }
     }
 }

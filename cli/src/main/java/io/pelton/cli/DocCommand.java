@@ -11,6 +11,7 @@ import io.pelton.routes.Kind;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.spi.Connector;
 import io.pelton.spi.EndpointDescriptor;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.ServiceLoader;
@@ -34,7 +35,7 @@ final class DocCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(arity = "0..1", paramLabel = "NAME", description = "Such as split, json or timer: with its colon.")
+    @Parameters(arity = "0..1", paramLabel = "NAME", completionCandidates = Names.class, description = "Such as split, json or timer: with its colon.")
     private @Nullable String name;
 
     @Option(names = "--markdown", description = "Print all as a page, as docs/guide/reference.md.")
@@ -83,5 +84,13 @@ final class DocCommand implements Callable<Integer> {
             }
         }
         console.err().println("  pelton doc lists what there is");
+    }
+
+    /** All that there is a page for, which shells complete. */
+    static final class Names implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return catalogue().names().stream().distinct().sorted().iterator();
+        }
     }
 }

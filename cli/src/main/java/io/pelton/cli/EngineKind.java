@@ -2,12 +2,19 @@
 
 package io.pelton.cli;
 
+import java.util.Locale;
 import picocli.CommandLine;
 
 /** What {@code --engine} can be. */
 enum EngineKind {
     COMPILED,
     INTERPRETED;
+
+    /** The name as it is written on the command line, which shells complete. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
 
     /** Reads the name as it is written on the command line. */
     static final class Converter implements CommandLine.ITypeConverter<EngineKind> {

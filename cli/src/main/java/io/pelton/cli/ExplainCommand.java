@@ -4,8 +4,10 @@ package io.pelton.cli;
 
 import io.pelton.error.ErrorCategory;
 import io.pelton.error.ErrorCode;
+import java.util.Iterator;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -23,7 +25,7 @@ final class ExplainCommand implements Callable<Integer> {
 
     private final Console console;
 
-    @Parameters(arity = "0..1", paramLabel = "CODE", description = "Such as PL106.")
+    @Parameters(arity = "0..1", paramLabel = "CODE", completionCandidates = Codes.class, description = "Such as PL106.")
     private @Nullable String code;
 
     ExplainCommand(Console console) {
@@ -78,5 +80,13 @@ final class ExplainCommand implements Callable<Integer> {
             case EXTERNAL -> "external system: a source, a sink or a state folder cannot be used, exit code 1, or 2 if nothing runs as what a run before has left does not fit";
             case INTERNAL -> "internal: Pelton's own fault, exit code 1";
         };
+    }
+
+    /** The codes, which shells complete. */
+    static final class Codes implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Stream.of(ErrorCode.values()).map(ErrorCode::code).sorted().iterator();
+        }
     }
 }

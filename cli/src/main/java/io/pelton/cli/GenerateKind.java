@@ -11,12 +11,18 @@ enum GenerateKind {
     MEASUREMENTS,
     ORDERS;
 
+    /** The name as it is written on the command line, which shells complete. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
     /** Reads the name as it is written on the command line. */
     static final class Converter implements CommandLine.ITypeConverter<GenerateKind> {
         @Override
         public GenerateKind convert(String text) {
             for (GenerateKind kind : values()) {
-                if (kind.name().toLowerCase(Locale.ROOT).replace('_', '-').equals(text)) {
+                if (kind.toString().equals(text)) {
                     return kind;
                 }
             }

@@ -12,6 +12,7 @@ import io.pelton.routes.convert.PayloadException;
 import io.pelton.routes.eip.ExchangeException;
 import io.pelton.routes.eip.NoSuchVariableException;
 import io.pelton.routes.eip.Tried;
+import io.pelton.routes.row.Row;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Place;
 import io.pelton.routes.simple.Predicate;
@@ -69,7 +70,10 @@ final class Functions {
         @Override
         public void accept(Object record) throws Exception {
             Message message = (Message) record;
-            Tried.make(message, () -> processor.process(message));
+            Tried.make(message, () -> {
+                Row.mapped(message);
+                processor.process(message);
+            });
         }
     }
 

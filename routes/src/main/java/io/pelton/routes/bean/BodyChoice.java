@@ -4,6 +4,7 @@ package io.pelton.routes.bean;
 
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.row.Row;
 import io.pelton.routes.simple.AmbiguousCallException;
 import io.pelton.spi.ByteView;
 import java.lang.invoke.MethodType;
@@ -42,7 +43,8 @@ final class BodyChoice {
      * @throws io.pelton.error.PeltonException if it could be one that its class can be converted to, but not this value of it
      */
     Bound of(Message message, boolean isForValue) {
-        Object body = message.body() instanceof ByteView view ? view.toString() : message.body();
+        Object mapped = Row.mapped(message);
+        Object body = mapped instanceof ByteView view ? view.toString() : mapped;
         if (body == null) {
             throw unclear("nothing");
         }

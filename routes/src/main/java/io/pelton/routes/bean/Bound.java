@@ -4,9 +4,11 @@ package io.pelton.routes.bean;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.message.Message;
 import io.pelton.routes.convert.NoConversionException;
 import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
@@ -14,6 +16,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Collectors;
@@ -93,6 +96,11 @@ record Bound(Method method, MethodHandle handle, List<Class<?>> parameters, bool
         } catch (Throwable e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** The body of a message for a parameter of class {@code wanted}: a row is a map, which the method may change, where that may be one. */
+    static @Nullable Object body(Message message, Class<?> wanted) {
+        return wanted.isAssignableFrom(LinkedHashMap.class) ? Row.mapped(message) : message.body();
     }
 
     /** {@code value} as a parameter of class {@code wanted} takes it; {@code what} it is, such as {@code body}, is said in errors. */

@@ -150,7 +150,7 @@ public final class MethodCall implements Expression {
             return null;
         }
         try {
-            return Bound.converted(wanted, message.body(), "body");
+            return Bound.converted(wanted, Bound.body(message, wanted), "body");
         } catch (PeltonException e) {
             throw MandatoryException.of(e);
         }

@@ -114,7 +114,7 @@ public final class PairMethod implements PlainStrategy.Pairing {
             return message;
         }
         try {
-            Object body = message.body() == null ? ofNothing(wanted) : Bound.converted(wanted, message.body(), "body");
+            Object body = message.body() == null ? ofNothing(wanted) : Bound.converted(wanted, Bound.body(message, wanted), "body");
             if (body != null) {
                 return body;
             }

@@ -68,14 +68,10 @@ public final class Items {
 
     /** The fields of a row by name. */
     static Map<?, ?> map(Object value) {
-        if (!(value instanceof Row row)) {
-            throw new NoConversionException("no map");
+        if (value instanceof Row row) {
+            return row.map();
         }
-        Map<String, Object> map = new LinkedHashMap<>();
-        for (int i = 0; i < row.names().size(); i++) {
-            map.put(row.names().get(i), row.text(i));
-        }
-        return map;
+        throw new NoConversionException("no map");
     }
 
     /** Items that can be gone through once. */

@@ -5,6 +5,7 @@ package io.pelton.routes.convert;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.KeptStream;
+import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.LazyBytes;
 import java.io.InputStream;
@@ -139,7 +140,7 @@ public enum ValueType {
 
     /** A view as bytes where these are wanted, else as text. */
     private Object plain(Object given) {
-        if (given instanceof LazyBytes && this == DOCUMENT) {
+        if (given instanceof LazyBytes && this == DOCUMENT || given instanceof Row && this == MAP) {
             return given;
         }
         if (given instanceof ByteView view && (this == BYTES || this == INPUT_STREAM)) {

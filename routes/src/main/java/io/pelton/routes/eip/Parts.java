@@ -4,6 +4,7 @@ package io.pelton.routes.eip;
 
 import io.pelton.routes.convert.Items;
 import io.pelton.routes.language.Pieces;
+import io.pelton.routes.row.Row;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -32,6 +33,7 @@ final class Parts {
             case Iterator<?> iterator -> iterator;
             case Iterable<?> iterable -> iterable.iterator();
             case Map<?, ?> map -> map.entrySet().iterator();
+            case Row row when row.isJson() -> row.map().entrySet().iterator();
             case CharSequence text when text.toString().isBlank() -> Collections.emptyIterator();
             case Object[] array -> Arrays.asList(array).iterator();
             case Node node -> List.of(node).iterator();

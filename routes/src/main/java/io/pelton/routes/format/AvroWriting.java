@@ -127,7 +127,7 @@ final class AvroWriting {
     private static Map<?, ?> map(Schema schema, @Nullable Object value) {
         return switch (value) {
             case Map<?, ?> map -> map;
-            case Row row -> Rows.map(row);
+            case Row row -> row.map();
             case null, default -> throw wrong(schema, value);
         };
     }

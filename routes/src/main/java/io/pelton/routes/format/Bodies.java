@@ -9,6 +9,7 @@ import io.pelton.io.record.Utf8;
 import io.pelton.message.KeptStream;
 import io.pelton.routes.convert.NoConversionException;
 import io.pelton.routes.convert.ValueText;
+import io.pelton.routes.json.Place;
 import io.pelton.routes.row.Excerpt;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.LazyBytes;

@@ -64,7 +64,7 @@ final class CsvWriting {
 
     private Collection<?> values(@Nullable Object record) {
         return switch (record) {
-            case Row row -> values(Rows.map(row));
+            case Row row -> values(row.map());
             case Map<?, ?> map -> values(map);
             case Collection<?> fields -> fields;
             case Iterable<?> fields -> {

@@ -6,6 +6,8 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.routes.access.JsonException;
+import io.pelton.routes.json.JsonText;
+import io.pelton.routes.json.JsonTree;
 import io.pelton.routes.row.Excerpt;
 import io.pelton.routes.row.UnmarshalCsv;
 import io.pelton.routes.row.UnmarshalJson;
@@ -16,15 +18,12 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.json.JsonFactory;
-import tools.jackson.core.util.JsonRecyclerPools;
 import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.json.JsonMapper;
 
 /** JSON, as Camel has it with Jackson. A line that is an object becomes a row, which is read as a map but costs less. */
 public final class JsonFormat implements DataFormat {
-    private static final JsonFactory USUAL = factory(JsonOptions.MAX_STRING_LENGTH);
-
     private final JsonOptions options;
     private final JsonFactory factory;
     private final UnmarshalJson rows = new UnmarshalJson();
@@ -33,19 +32,7 @@ public final class JsonFormat implements DataFormat {
 
     public JsonFormat(JsonOptions options) {
         this.options = options;
-        this.factory = options.maxStringLength() == JsonOptions.MAX_STRING_LENGTH ? USUAL : factory(options.maxStringLength());
-    }
-
-    private static JsonFactory factory(int maxStringLength) {
-        return JsonFactory.builder()
-                .streamReadConstraints(JsonText.limits(maxStringLength))
-                .recyclerPool(JsonRecyclerPools.threadLocalPool())
-                .build();
-    }
-
-    /** The value of a JSON text, read in the usual way. */
-    static @Nullable Object read(Object text) {
-        return JsonTree.read(JsonText.of(text), USUAL);
+        this.factory = JsonTree.factory(options.maxStringLength());
     }
 
     @Override
@@ -69,7 +56,7 @@ public final class JsonFormat implements DataFormat {
         if (body instanceof ByteView line && UnmarshalCsv.isLine(line) && options.allowsRows() && isObject(line)) {
             return rows.row(line);
         }
-        JsonText text = JsonText.of(body);
+        JsonText text = JsonText.of(Bodies.utf8(body, "JSON"));
         return isTree() ? tree(text) : object(text);
     }
 

@@ -4,6 +4,7 @@ package io.pelton.routes.format;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.pelton.message.Message;
+import io.pelton.routes.json.JsonText;
 import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
 import java.util.List;
@@ -111,7 +112,7 @@ FEATURES) {
     private static final class RowSerializer extends ValueSerializer<Row> {
         @Override
         public void serialize(Row row, JsonGenerator out, SerializationContext context) {
-            context.writeValue(out, Rows.map(row));
+            context.writeValue(out, row.map());
         }
     }
 

@@ -2,6 +2,7 @@
 
 package io.pelton.routes.format;
 
+import io.pelton.routes.json.JsonText;
 import java.time.ZoneId;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +29,7 @@ public record JsonOptions(
         List<String> enabled,
         List<String> disabled) {
     /** As in Camel. */
-    public static final int MAX_STRING_LENGTH = 20_000_000;
+    public static final int MAX_STRING_LENGTH = JsonText.MAX_STRING_LENGTH;
 
     /** Camel's defaults. */
     public static final JsonOptions DEFAULT = new JsonOptions(

@@ -21,7 +21,7 @@ final class XmlWriting {
 
     static String write(@Nullable Object body) {
         XmlWriting writing = new XmlWriting();
-        Object value = body instanceof Row row ? Rows.map(row) : body;
+        Object value = body instanceof Row row ? row.map() : body;
         String root = value == null ? "null" : value instanceof CharSequence ? "String" : value.getClass().getSimpleName();
         if (value instanceof Iterable<?> items) {
             writing.open(root);
@@ -36,7 +36,7 @@ final class XmlWriting {
     private void element(String name, @Nullable Object value) {
         switch (value) {
             case null -> xml.append('<').append(checked(name)).append("/>");
-            case Row row -> element(name, Rows.map(row));
+            case Row row -> element(name, row.map());
             case Map<?, ?> map -> {
                 open(name);
                 map.forEach((key, member) -> element(String.valueOf(key), member));

@@ -34,7 +34,7 @@ public record YamlFormat(boolean prettyFlow, int maxAliases) implements DataForm
 
     @Override
     public Object marshal(Message message, @Nullable Object body) {
-        Object value = body instanceof Row row ? Rows.map(row) : body instanceof ByteView view ? view.toString() : body;
+        Object value = body instanceof Row row ? row.map() : body instanceof ByteView view ? view.toString() : body;
         try {
             return yaml().dump(value).getBytes(StandardCharsets.UTF_8);
         } catch (YAMLException e) {

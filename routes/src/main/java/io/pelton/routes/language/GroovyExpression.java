@@ -40,11 +40,13 @@ public final class GroovyExpression implements Expression {
 
     private final transient MethodHandle newScript;
     private final transient MethodHandle run;
+    private final boolean usesBody;
     private final @Nullable ValueType resultType;
 
-    private GroovyExpression(MethodHandle newScript, MethodHandle run, @Nullable ValueType resultType) {
+    private GroovyExpression(MethodHandle newScript, MethodHandle run, boolean usesBody, @Nullable ValueType resultType) {
         this.newScript = newScript;
         this.run = run;
+        this.usesBody = usesBody;
         this.resultType = resultType;
     }
 
@@ -72,6 +74,7 @@ public final class GroovyExpression implements Expression {
             return new GroovyExpression(
                     make.asType(MethodType.methodType(Object.class, Map.class)),
                     run.asType(MethodType.methodType(Object.class, Object.class)),
+                    text.contains("body"),
                     resultType);
         } catch (InvocationTargetException e) {
             throw notCompiled(text, e.getCause() == null ? e : e.getCause());
@@ -124,7 +127,7 @@ public final class GroovyExpression implements Expression {
     }
 
     /** Those of Camel. */
-    private static Map<String, @Nullable Object> bindings(Message message) {
+    private Map<String, @Nullable Object> bindings(Message message) {
         ScriptExchange exchange = new ScriptExchange(message);
         ScriptMessage in = exchange.getMessage();
         Map<String, @Nullable Object> all = new HashMap<>();
@@ -139,7 +142,9 @@ public final class GroovyExpression implements Expression {
         all.put("exception", message.lastException());
         all.put("exchangeProperties", exchange.getAllProperties());
         all.put("exchangeProperty", exchange.getAllProperties());
-        all.put("body", in.getBody());
+        if (usesBody) {
+            all.put("body", in.getBody());
+        }
         all.put("log", LOGGER);
         if (message.isInOut()) {
             all.put("out", in);

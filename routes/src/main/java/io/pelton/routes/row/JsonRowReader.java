@@ -3,7 +3,6 @@
 package io.pelton.routes.row;
 
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -27,8 +26,7 @@ final class JsonRowReader {
 
     private @Nullable Set<String> otherNames;
 
-    /** Fields that are null; null if there are none. */
-    private @Nullable BitSet nulls;
+    private Kind[] kinds;
 
     JsonRowReader(byte[] line, JsonParser parser, List<String> expectedNames) {
         this.line = line;
@@ -36,6 +34,7 @@ final class JsonRowReader {
         this.expectedNames = expectedNames;
         this.fields = new byte[line.length];
         this.ends = new int[Math.max(expectedNames.size(), USUAL_FIELDS)];
+        this.kinds = new Kind[ends.length];
     }
 
     /** The row; what Jackson throws says why there is none. */
@@ -43,16 +42,17 @@ final class JsonRowReader {
         parser.nextToken();
         while (parser.nextToken() == JsonToken.PROPERTY_NAME) {
             addName(parser.currentName());
-            addValue(parser.nextToken());
             if (count == ends.length) {
                 ends = Arrays.copyOf(ends, 2 * count);
+                kinds = Arrays.copyOf(kinds, 2 * count);
             }
+            kinds[count] = addValue(parser.nextToken());
             ends[count++] = used;
         }
         if (parser.nextToken() != null) {
             throw UnmarshalJson.malformed(line, tokenStart(), "the object has ended, but something more stands");
         }
-        return new Row(line, names(), fields, Arrays.copyOf(ends, count), true, nulls);
+        return new Row(line, names(), fields, Arrays.copyOf(ends, count), Arrays.copyOf(kinds, count));
     }
 
     private List<String> names() {
@@ -74,7 +74,7 @@ final class JsonRowReader {
         }
     }
 
-    private void addValue(JsonToken token) {
+    private Kind addValue(JsonToken token) {
         switch (token) {
             case START_OBJECT, START_ARRAY -> {
                 int start = tokenStart();
@@ -82,14 +82,15 @@ final class JsonRowReader {
                 int length = (int) parser.currentLocation().getByteOffset() - start;
                 System.arraycopy(line, start, fields, used, length);
                 used += length;
+                return Kind.STRUCTURE;
             }
             case VALUE_NULL -> {
-                if (nulls == null) {
-                    nulls = new BitSet();
-                }
-                nulls.set(count);
+                return Kind.NULL;
             }
-            default -> addText(parser.getStringCharacters(), parser.getStringOffset(), parser.getStringLength());
+            default -> {
+                addText(parser.getStringCharacters(), parser.getStringOffset(), parser.getStringLength());
+                return token == JsonToken.VALUE_STRING ? Kind.TEXT : token.isNumeric() ? Kind.NUMBER : Kind.TRUTH;
+            }
         }
     }
 

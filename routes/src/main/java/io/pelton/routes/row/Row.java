@@ -6,14 +6,18 @@ import io.pelton.error.PeltonException;
 import io.pelton.io.record.ByteSlice;
 import io.pelton.message.Message;
 import io.pelton.record.Fields;
+import io.pelton.routes.json.JsonText;
+import io.pelton.routes.json.JsonTree;
 import io.pelton.spi.ByteView;
 import io.pelton.state.StateIn;
 import io.pelton.state.StateOut;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.BitSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,27 +26,27 @@ import org.jspecify.annotations.Nullable;
  * kept.
  */
 public final class Row extends ByteSlice implements ByteView, Fields {
+    /** A number of so many characters is an {@code int}. */
+    private static final int INT_DIGITS = 9;
+
     private final List<String> names;
     private final byte[] fields;
     private final int[] ends;
-    private final boolean isJson;
-    private final @Nullable BitSet nulls;
+    private final Kind @Nullable [] kinds;
 
     /**
      * A row of the given text and fields; the arrays become its own.
      *
-     * @param isJson whether the text is JSON, whose members are the fields
      * @param fields the bytes of all fields, one behind the other
      * @param ends where in {@code fields} each ends, one for each name
-     * @param nulls the numbers of fields that are empty because they are null; null if there are none
+     * @param kinds what the fields are, if the text is JSON, whose members they are; null if it is not
      */
-    Row(byte[] text, List<String> names, byte[] fields, int[] ends, boolean isJson, @Nullable BitSet nulls) {
+    Row(byte[] text, List<String> names, byte[] fields, int[] ends, Kind @Nullable [] kinds) {
         super(text, 0, text.length, true);
         this.names = names;
         this.fields = fields;
         this.ends = ends;
-        this.isJson = isJson;
-        this.nulls = nulls;
+        this.kinds = kinds;
     }
 
     /** A row of the given fields, whose text is a line of CSV. */
@@ -63,7 +67,7 @@ public final class Row extends ByteSlice implements ByteView, Fields {
             byte[] value = values.get(i);
             System.arraycopy(value, 0, fields, ends[i] - value.length, value.length);
         }
-        return new Row(text, names, fields, ends, false, null);
+        return new Row(text, names, fields, ends, null);
     }
 
     /**
@@ -82,7 +86,7 @@ public final class Row extends ByteSlice implements ByteView, Fields {
 
     /** Whether its text is a JSON object, whose members its fields are. */
     public boolean isJson() {
-        return isJson;
+        return kinds != null;
     }
 
     @Override
@@ -126,7 +130,53 @@ public final class Row extends ByteSlice implements ByteView, Fields {
     }
 
     private boolean isNull(int index) {
-        return nulls != null && nulls.get(index);
+        return kinds != null && kinds[index] == Kind.NULL;
+    }
+
+    /** Field {@code index} as the member of the {@link #map} that it is; a text is not copied. */
+    public @Nullable Object member(int index) {
+        return switch (kinds == null ? Kind.TEXT : kinds[index]) {
+            case TEXT -> view(index);
+            case NUMBER -> number(index);
+            case TRUTH -> fields[fieldStart(index)] == 't';
+            case NULL -> null;
+            case STRUCTURE -> JsonTree.read(JsonText.of(field(index)));
+        };
+    }
+
+    private @Nullable Object number(int index) {
+        ByteView digits = view(index);
+        boolean isInt = digits.length() <= INT_DIGITS;
+        int value = 0;
+        for (int i = digits.byteAt(0) == '-' ? 1 : 0; i < digits.length() && isInt; i++) {
+            int digit = digits.byteAt(i) - '0';
+            isInt = digit >= 0 && digit <= 9;
+            value = 10 * value + digit;
+        }
+        return isInt ? (Integer) (digits.byteAt(0) == '-' ? -value : value) : JsonTree.read(JsonText.of(field(index)));
+    }
+
+    /** What {@code unmarshal} would have made of the text if it were no line: the members with their types, or the fields as texts. */
+    @SuppressWarnings("unchecked")
+    public Map<String, @Nullable Object> map() {
+        if (isJson()) {
+            byte[] text = new byte[length()];
+            copyTo(text, 0);
+            return (Map<String, @Nullable Object>) Objects.requireNonNull(JsonTree.read(JsonText.of(text)));
+        }
+        Map<String, @Nullable Object> map = new LinkedHashMap<>();
+        for (int i = 0; i < names.size(); i++) {
+            map.put(names.get(i), text(i));
+        }
+        return map;
+    }
+
+    /** The body of {@code message}; one that is a row becomes the map that it stands for, as more is asked of it than fields. */
+    public static @Nullable Object mapped(Message message) {
+        if (message.body() instanceof Row row) {
+            message.setBody(row.map());
+        }
+        return message.body();
     }
 
     /** Field {@code index} as text. */
@@ -150,11 +200,11 @@ public final class Row extends ByteSlice implements ByteView, Fields {
         byte[] text = new byte[length()];
         copyTo(text, 0);
         out.writeBytes(text);
-        out.writeBoolean(isJson);
+        out.writeBoolean(isJson());
         out.writeInt(ends.length);
         for (int i = 0; i < ends.length; i++) {
             out.writeText(names.get(i));
-            out.writeInt(isNull(i) ? ~ends[i] : ends[i]);
+            out.writeInt(ends[i]);
         }
         out.writeBytes(fields);
     }
@@ -164,15 +214,11 @@ public final class Row extends ByteSlice implements ByteView, Fields {
         boolean isJson = in.readBoolean();
         int[] ends = new int[in.readInt()];
         String[] names = new String[ends.length];
-        BitSet nulls = new BitSet();
         for (int i = 0; i < ends.length; i++) {
             names[i] = in.readText();
             ends[i] = in.readInt();
-            if (ends[i] < 0) {
-                nulls.set(i);
-                ends[i] = ~ends[i];
-            }
         }
-        return new Row(text, List.of(names), in.readBytes(), ends, isJson, nulls.isEmpty() ? null : nulls);
+        byte[] fields = in.readBytes();
+        return isJson ? new UnmarshalJson().row(text) : new Row(text, List.of(names), fields, ends, null);
     }
 }

@@ -73,7 +73,7 @@ public record UnmarshalCsv(List<String> names, byte delimiter, byte quote, @Null
             throw malformed(line, "the row has " + count + (count == 1 ? " field" : " fields"), names.size()
                     + " are wanted (" + String.join(", ", names) + "), separated by '" + (char) delimiter + "'");
         }
-        return new Row(line, names, fields, ends, false, null);
+        return new Row(line, names, fields, ends, null);
     }
 
     /**

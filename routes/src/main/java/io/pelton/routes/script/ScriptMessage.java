@@ -4,6 +4,7 @@ package io.pelton.routes.script;
 
 import io.pelton.message.Message;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -22,7 +23,7 @@ public final class ScriptMessage {
     }
 
     public @Nullable Object getBody() {
-        return plain(message.body());
+        return plain(Row.mapped(message));
     }
 
     /** The body, converted. */

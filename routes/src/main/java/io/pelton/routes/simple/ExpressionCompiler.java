@@ -75,7 +75,7 @@ final class ExpressionCompiler {
             }
             Row row = Row.of(message);
             int field = row.indexOf(name);
-            return field < 0 ? null : row.view(field);
+            return field < 0 ? null : row.member(field);
         }
     }
 

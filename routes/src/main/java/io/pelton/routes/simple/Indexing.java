@@ -38,7 +38,7 @@ final class Indexing {
             }
             case Map<?, ?> map -> map.get(key);
             case NamedValues values -> values.get(key);
-            case Row row -> row.indexOf(key) < 0 ? null : row.view(row.indexOf(key));
+            case Row row -> row.indexOf(key) < 0 ? null : row.member(row.indexOf(key));
             case List<?> list -> {
                 int index = index(key, list.size(), isNullSafe);
                 yield index < 0 ? null : list.get(index);

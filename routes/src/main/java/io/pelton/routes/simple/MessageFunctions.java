@@ -8,6 +8,7 @@ import io.pelton.message.Message;
 import io.pelton.routes.access.AllowedClasses;
 import io.pelton.routes.convert.NoConversionException;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.row.Row;
 import io.pelton.routes.simple.ExpressionCompiler.BodyOf;
 import io.pelton.spi.ByteView;
 import java.io.PrintWriter;
@@ -32,7 +33,7 @@ final class MessageFunctions {
         return switch (name) {
             case "bodyType" -> message -> {
                 Object body = message.body();
-                return body == null ? null : body instanceof ByteView ? String.class : body.getClass();
+                return body == null ? null : body instanceof Row ? LinkedHashMap.class : body instanceof ByteView ? String.class : body.getClass();
             };
             case "bodyOneLine" -> message -> {
                 Object body = message.body();

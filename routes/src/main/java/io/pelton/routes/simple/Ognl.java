@@ -33,6 +33,9 @@ final class Ognl {
     record IfThere(Expression root, Link last) implements Expression {
         @Override
         public @Nullable Object evaluate(Message message) {
+            if (last.changes()) {
+                Row.mapped(message); // a row never changes
+            }
             Object value = root.evaluate(message);
             return value == null ? null : last.on(value, root, message);
         }
@@ -43,6 +46,11 @@ final class Ognl {
     sealed interface Link extends Expression {
         /** What it is behind of. */
         Expression value();
+
+        /** Whether it calls something by which a list or a map may change, itself or before. */
+        default boolean changes() {
+            return value() instanceof Link before && before.changes();
+        }
 
         /** Whether all that stands after it is nothing where it gives nothing. */
         boolean isNullSafe();
@@ -60,6 +68,9 @@ final class Ognl {
 
         @Override
         default @Nullable Object evaluate(Message message) {
+            if (changes()) {
+                Row.mapped(message); // a row never changes
+            }
             return given(value() instanceof Link before ? before.ofWhole(message) : value().evaluate(message), message);
         }
 
@@ -144,6 +155,11 @@ final class Ognl {
             Environment environment,
             MethodCache cache)
             implements Link {
+        /** What may change a list or a map. */
+        private static final Set<String> CHANGING = Set.of(
+                "add", "addAll", "addFirst", "addLast", "clear", "compute", "computeIfAbsent", "computeIfPresent", "merge", "put", "putAll",
+                "putIfAbsent", "remove", "removeAll", "removeFirst", "removeIf", "removeLast", "retainAll", "set", "sort");
+
         private static final Set<String> REGULAR = Set.of("matches", "replaceAll", "replaceFirst", "split");
 
         Call(
@@ -155,6 +171,11 @@ final class Ognl {
                 boolean isNullSafe,
                 Environment environment) {
             this(value, name, isCall, List.copyOf(arguments), regex, isNullSafe, environment, new MethodCache());
+        }
+
+        @Override
+        public boolean changes() {
+            return CHANGING.contains(name) || Link.super.changes();
         }
 
         /** Whether the first argument of the method {@code name} is a regular expression where it is called on a text. */
@@ -177,8 +198,8 @@ final class Ognl {
         }
 
         private @Nullable Object on(Object receiver, Message message) {
-            if (!isCall && receiver instanceof Row row && row.indexOf(name) >= 0) {
-                return row.view(row.indexOf(name));
+            if (receiver instanceof Row row) {
+                return !isCall && row.indexOf(name) >= 0 ? row.member(row.indexOf(name)) : plain(row.map(), message);
             }
             if (receiver.getClass().isArray()) {
                 return length(receiver);

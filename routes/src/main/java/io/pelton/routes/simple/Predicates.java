@@ -4,7 +4,9 @@ package io.pelton.routes.simple;
 
 import io.pelton.message.Message;
 import io.pelton.routes.convert.Items;
+import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
+import java.util.LinkedHashMap;
 import java.util.List;
 
 /** Compiled conditions that take any values. */
@@ -102,12 +104,12 @@ final class Predicates {
         }
     }
 
-    /** A value of a class; a view is a text. */
+    /** A value of a class; a view is a text, and a row the map that it stands for. */
     record IsInstance(Expression value, Class<?> type) implements Predicate {
         @Override
         public boolean test(Message message) {
             Object found = value.evaluate(message);
-            return type.isInstance(found instanceof ByteView view ? view.toString() : found);
+            return found instanceof Row ? type.isAssignableFrom(LinkedHashMap.class) : type.isInstance(found instanceof ByteView view ? view.toString() : found);
         }
     }
 

@@ -48,13 +48,18 @@ final class SimpleFieldTest {
         "${body[the path]} contains 'ä'|true",
         "${body[method]} == ${body[status]}|false",
         "${body[missing]} == null|true",
-        "${body[none]} == null|false",
         "${body[missing]} == 500|false",
     })
     void when_aFieldIsCompared_then_itIsDigitsOrText(String condition, boolean expected) throws Exception {
         for (Message message : messages()) {
             assertThat(Simple.predicate(condition).test(message)).isEqualTo(expected);
         }
+    }
+
+    @Test
+    void when_aMemberIsNull_then_itIsNothing_andAnEmptyFieldIsAText() throws Exception {
+        Predicate isNothing = Simple.predicate("${body[none]} == null");
+        assertThat(messages().stream().map(isNothing::test)).containsExactly(false, true);
     }
 
     @Test

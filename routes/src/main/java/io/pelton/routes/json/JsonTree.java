@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.routes.format;
+package io.pelton.routes.json;
 
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -13,12 +13,15 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonRecyclerPools;
 
 /**
  * Reads JSON as maps, lists, texts, numbers, truth values and null, of the types that Jackson gives. Refuses what would be lost:
  * a name that stands twice, something behind the value, a number that no double holds.
  */
-final class JsonTree {
+public final class JsonTree {
+    private static final JsonFactory USUAL = factory(JsonText.MAX_STRING_LENGTH);
+
     private final JsonText text;
     private final JsonParser parser;
 
@@ -27,7 +30,27 @@ final class JsonTree {
         this.parser = parser;
     }
 
-    static @Nullable Object read(JsonText text, JsonFactory factory) {
+    /** Makes parsers of texts within which none is longer than this. */
+    public static JsonFactory factory(int maxStringLength) {
+        return maxStringLength == JsonText.MAX_STRING_LENGTH && USUAL != null
+                ? USUAL
+                : JsonFactory.builder()
+                        .streamReadConstraints(JsonText.limits(maxStringLength))
+                        .recyclerPool(JsonRecyclerPools.threadLocalPool())
+                        .build();
+    }
+
+    /** The value of a text, read in the usual way. */
+    public static @Nullable Object read(JsonText text) {
+        return read(text, USUAL);
+    }
+
+    /**
+     * The value of a text.
+     *
+     * @throws io.pelton.error.PeltonException MALFORMED_DATA if it is no JSON
+     */
+    public static @Nullable Object read(JsonText text, JsonFactory factory) {
         try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), text.bytes(), text.start(), text.length())) {
             return new JsonTree(text, parser).read();
         } catch (JacksonException e) {

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.routes.format;
+package io.pelton.routes.json;
 
 import java.nio.charset.StandardCharsets;
 
-/** A place in a text in UTF-8, as errors name it: line and column, from 1 and in characters, and what stands there. */
-record Place(int line, int column, String excerpt) {
+/**
+ * A place in a text in UTF-8, as errors name it: line and column, from 1 and in characters, and what stands there.
+ *
+ * @param excerpt what stands there; empty at the end
+ */
+public record Place(int line, int column, String excerpt) {
     private static final int SHOWN = 40;
 
     /** The place of the byte at {@code offset}; the end of the text if there is none. */
-    static Place of(byte[] text, long offset) {
+    public static Place of(byte[] text, long offset) {
         int end = Math.clamp(offset, 0, text.length);
         int line = 1;
         int column = 1;

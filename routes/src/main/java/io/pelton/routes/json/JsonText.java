@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-package io.pelton.routes.format;
+package io.pelton.routes.json;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
@@ -13,7 +13,10 @@ import tools.jackson.core.StreamReadConstraints;
  * JSON in UTF-8 that is to be read. What Java would change in silence is refused before: bytes that are no UTF-8, and half a
  * surrogate pair, which no encoding can write again.
  */
-final class JsonText {
+public final class JsonText {
+    /** How long a text within it is at most, as in Camel. */
+    public static final int MAX_STRING_LENGTH = 20_000_000;
+
     /** As in Camel's version of Jackson. */
     static final int MAX_DEPTH = 1000;
 
@@ -30,8 +33,12 @@ final class JsonText {
         this.start = start;
     }
 
-    static JsonText of(Object body) {
-        byte[] bytes = Bodies.utf8(body, "JSON");
+    /**
+     * The text in {@code bytes}, which are UTF-8 and not changed as long as it is used.
+     *
+     * @throws PeltonException MALFORMED_DATA if it has what would be changed
+     */
+    public static JsonText of(byte[] bytes) {
         boolean hasMark = bytes.length >= 3 && bytes[0] == (byte) 0xEF && bytes[1] == (byte) 0xBB && bytes[2] == (byte) 0xBF;
         JsonText text = new JsonText(bytes, hasMark ? 3 : 0);
         for (int i = 0; i < Math.min(bytes.length, BYTES_OF_ENCODING); i++) {
@@ -44,7 +51,7 @@ final class JsonText {
     }
 
     /** How much of everything Jackson reads. */
-    static StreamReadConstraints limits(int maxStringLength) {
+    public static StreamReadConstraints limits(int maxStringLength) {
         return StreamReadConstraints.builder()
                 .maxNestingDepth(MAX_DEPTH)
                 .maxNumberLength(MAX_NUMBER_LENGTH)
@@ -53,16 +60,16 @@ final class JsonText {
     }
 
     /** What holds the text; not to be changed. */
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
     /** Where the text begins: behind a byte order mark. */
-    int start() {
+    public int start() {
         return start;
     }
 
-    int length() {
+    public int length() {
         return bytes.length - start;
     }
 
@@ -108,7 +115,7 @@ final class JsonText {
     }
 
     /** What Jackson found, in words of ours. */
-    PeltonException malformed(JacksonException error) {
+    public PeltonException malformed(JacksonException error) {
         long offset = error.getLocation() == null ? -1 : error.getLocation().getByteOffset();
         String found = error.getOriginalMessage()
                 .replaceAll(" \\(start marker at .*\\)|, from `[^`]*`|(?s)\n at \\[.*", "");
@@ -117,12 +124,12 @@ final class JsonText {
     }
 
     /** It is no JSON. */
-    PeltonException malformed(long offset, String found) {
+    public PeltonException malformed(long offset, String found) {
         return failed(new JsonException.Malformed(found + " at " + Place.of(bytes, offset)));
     }
 
     /** It is JSON, but another than is wanted. */
-    PeltonException mismatched(long offset, String found) {
+    public PeltonException mismatched(long offset, String found) {
         return failed(new JsonException.Mismatched(found + " at " + Place.of(bytes, offset)));
     }
 
