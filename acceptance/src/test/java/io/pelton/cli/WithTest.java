@@ -124,6 +124,14 @@ class WithTest {
     }
 
     @Test
+    void when_itThrows_then_itIsSaidWhereInJava() throws IOException {
+        write("in", "\n");
+        CommandLineRun run = run("run", "Mask.java", "Total.java");
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.err()).contains("cause   IllegalArgumentException: count is negative", "at      Text.behind (Mask.java:19)");
+    }
+
+    @Test
     void when_aClassOfPlainJavaIsBrought_then_itIsAStrategy() throws IOException {
         write("Total.java", "public class Total { public String joined(String old, String next) { return old + '+' + next; } }");
         CommandLineRun run = run("run", "Mask.java", "Total.java");

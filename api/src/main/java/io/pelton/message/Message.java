@@ -9,6 +9,7 @@ import io.pelton.state.RecordCodec;
 import io.pelton.state.StateIn;
 import io.pelton.state.StateOut;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Predicate;
@@ -524,8 +525,10 @@ public final class Message implements View {
         return state;
     }
 
+    /** The body, bytes as a text in UTF-8, and the headers if there are any: for people, and for reports of failures. */
     @Override
     public String toString() {
-        return headers.isEmpty() ? String.valueOf(body) : body + " " + headers;
+        String text = body instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : String.valueOf(body);
+        return headers.isEmpty() ? text : text + " " + headers;
     }
 }

@@ -12,10 +12,12 @@ import io.pelton.plan.Plan;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Says why a route failed, in the shape in which problems of route files are printed. */
 final class FailureReport {
     private static final int RECORD_LENGTH = 200;
+    private static final int MAX_CAUSES = 100;
 
     private final PrintStream target;
     private final Colors colors;
@@ -79,6 +81,8 @@ final class FailureReport {
             target.println("      record  " + Printable.shortened(failed.record(), RECORD_LENGTH));
         }
         target.println("      cause   " + Printable.line(RecordFailedException.reason(failed.getCause())));
+        userFrame(failed).ifPresent(frame -> target.println(
+                "      at      " + Printable.line(frame.getClassName() + "." + frame.getMethodName() + " (" + frame.getFileName() + ":" + frame.getLineNumber() + ")")));
         printAdvice(failed);
         if (failed.code().category() == ErrorCategory.DATA && !failed.code().endsFlow()) {
             target.println(DeadLetterJson.CUT.contains(failed.code())
@@ -90,6 +94,18 @@ final class FailureReport {
     /** Whether there was none yet: the source could not be read. */
     private static boolean isNoRecord(RecordFailedException failed) {
         return failed.record().isEmpty() && (failed.code() == ErrorCode.READ_FAILED || failed.code() == ErrorCode.SOURCE_CHANGED);
+    }
+
+    /** Where the user's own Java was that failed: the innermost frame, of the innermost cause. */
+    private static Optional<StackTraceElement> userFrame(Throwable failure) {
+        Optional<StackTraceElement> found = Optional.empty();
+        Throwable cause = failure;
+        for (int depth = 0; cause != null && depth < MAX_CAUSES; depth++) {
+            Optional<StackTraceElement> own = Stream.of(cause.getStackTrace()).filter(frame -> UserLoader.NAME.equals(frame.getClassLoaderName())).findFirst();
+            found = own.isPresent() ? own : found;
+            cause = cause.getCause();
+        }
+        return found;
     }
 
     private void printAdvice(PeltonException failure) {

@@ -9,10 +9,13 @@ import java.util.Map;
 
 /** Loads the classes of the user: those that were compiled just now, and those of jars. */
 final class UserLoader extends URLClassLoader {
+    /** By which frames of stack traces tell that they are the user's. */
+    static final String NAME = "user";
+
     private final Map<String, byte[]> compiled;
 
     UserLoader(List<URL> jars, Map<String, byte[]> compiled) {
-        super("user", jars.toArray(URL[]::new), UserLoader.class.getClassLoader());
+        super(NAME, jars.toArray(URL[]::new), UserLoader.class.getClassLoader());
         this.compiled = Map.copyOf(compiled);
     }
 
