@@ -152,6 +152,25 @@ class HintsTest {
     }
 
     @Test
+    void aStepWithAFileOfKeysOfItsOwn_isHintedAtAsRefused_notAsNamedBadly() throws IOException {
+        String file = RouteFile.write(folder, "keys.yaml", """
+                - beans:
+                    - name: seen
+                      type: org.apache.camel.support.processor.idempotent.FileIdempotentRepository
+                      properties: {fileStore: seen.dat}
+                - route:
+                    id: r
+                    from:
+                      uri: lines:in.txt
+                      steps:
+                        - idempotentConsumer: {simple: "${body}", idempotentRepository: seen, steps: [{stop: {}}]}
+                """);
+        assertThat(CommandLineRun.of("check", file).out())
+                .contains("keys.yaml:10:11: hint: with --state this step is refused", "a MemoryIdempotentRepository has them there")
+                .doesNotContain("needs an id");
+    }
+
+    @Test
     void aHeaderThatMayComeFromElsewhereIsNot() throws IOException {
         assertThat(check("""
                 - setHeader: {name: customer, constant: Aino}

@@ -15,6 +15,7 @@ import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.Hint;
 import io.pelton.spi.SinkTrait;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -34,6 +35,9 @@ final class OwnIds {
 
     private final List<Missing> missing = new ArrayList<>();
 
+    /** Steps that are refused where state is kept, whatever they are called. */
+    private final List<Hint> refused = new ArrayList<>();
+
     /**
      * A step or a route that has none.
      *
@@ -45,7 +49,7 @@ final class OwnIds {
 
     /** @throws InvalidPlanException if one has none */
     static void check(List<Plan> plans) {
-        List<Problem> problems = missing(plans).stream().map(each -> new Problem(ErrorCode.NO_OWN_ID, each.origin, each.message)).toList();
+        List<Problem> problems = of(plans).missing.stream().map(each -> new Problem(ErrorCode.NO_OWN_ID, each.origin, each.message)).toList();
         if (!problems.isEmpty()) {
             throw new InvalidPlanException(problems);
         }
@@ -53,16 +57,20 @@ final class OwnIds {
 
     /** For each file the first that has none, as a hint for those who may keep state some day. */
     static List<Hint> hints(List<Plan> plans) {
+        List<Hint> hints = new ArrayList<>();
         Map<String, Missing> first = new TreeMap<>();
         for (Plan plan : plans) {
             boolean isKept = Guarantees.of(List.of(plan), true).kept() != Guarantees.Kept.NOTHING;
-            missing(List.of(plan)).stream().filter(each -> isKept || each.what.equals(STEP)).forEach(each -> first.merge(
+            OwnIds ids = of(List.of(plan));
+            hints.addAll(ids.refused);
+            ids.missing.stream().filter(each -> isKept || each.what.equals(STEP)).forEach(each -> first.merge(
                 each.origin.file(), each, (one, other) -> other.origin.line() < one.origin.line() ? other : one));
         }
-        return first.values().stream().map(each -> new Hint(each.origin, "with --state this " + each.what + " needs an id", each.message)).toList();
+        first.values().forEach(each -> hints.add(new Hint(each.origin, "with --state this " + each.what + " needs an id", each.message)));
+        return hints;
     }
 
-    private static List<Missing> missing(List<Plan> plans) {
+    private static OwnIds of(List<Plan> plans) {
         OwnIds ids = new OwnIds();
         for (Plan plan : plans) {
             if (ROUTE_NUMBER.matcher(plan.id()).matches()) {
@@ -72,7 +80,7 @@ final class OwnIds {
             ids.check(plan.input());
             ids.check(plan.pipeline());
         }
-        return ids.missing;
+        return ids;
     }
 
     private static StepInfo origin(Input input) {
@@ -101,7 +109,13 @@ final class OwnIds {
                 }
                 case Step.Multicast multicast -> multicast.branches().forEach(this::check);
                 case Step.Block block -> {
-                    if (block.function() instanceof StatefulBlock<?> stateful && stateful.hasStates()) {
+                    Path file = block.function().stateFile();
+                    if (file != null) {
+                        refused.add(new Hint(
+                                block.info().origin(),
+                                "with --state this step is refused",
+                                "it remembers keys in " + file + ", and a run with --state needs those in its own folder: a MemoryIdempotentRepository has them there"));
+                    } else if (block.function() instanceof StatefulBlock<?> stateful && stateful.hasStates()) {
                         check(block.info(), block.kind(), "keeps something");
                     }
                     block.branches().forEach(this::check);
