@@ -105,7 +105,7 @@ public record Directory(
     }
 
     private static boolean isCall(String uri) {
-        return scheme(uri).equals(CALL) && !isNameless(uri) && uri.indexOf('?') < 0;
+        return scheme(uri).equals(CALL) && !isNameless(uri) && plain(uri).indexOf('?') < 0;
     }
 
     /** As in Camel, a scheme that there is not is another failure than a name that it does not take, and one that can be none. */
@@ -179,7 +179,8 @@ public record Directory(
     }
 
     private static String plain(String uri) {
-        return uri.strip().replace("://", ":");
+        String plain = uri.strip().replace("://", ":");
+        return plain.endsWith("?") ? plain.substring(0, plain.length() - 1) : plain;
     }
 
     private static String scheme(String uri) {

@@ -42,7 +42,8 @@ public record RoutingSlip(
                 break;
             }
             while (each.hasNext() && !message.isStopped()) {
-                String uri = Texts.of(each.next()).strip();
+                Object name = each.next();
+                String uri = name == null ? "null" : Texts.of(name).strip(); // as Camel looks for it
                 if (!(ignoresInvalid && directory.isInvalid(uri) && !Directory.isMalformed(uri))) {
                     if (directory.isNameable(uri)) {
                         message.setProperty(SLIP, Directory.shown(uri));
