@@ -525,7 +525,7 @@ public final class Message implements View {
         return state;
     }
 
-    /** The body, bytes as a text in UTF-8, and the headers if there are any: for people, and for reports of failures. */
+    /** The body, bytes as a text in UTF-8, and the headers if there are any, as reports of failures show them. */
     @Override
     public String toString() {
         String text = body instanceof byte[] bytes ? new String(bytes, StandardCharsets.UTF_8) : String.valueOf(body);

@@ -2,6 +2,7 @@
 
 package io.pelton.spi;
 
+import io.pelton.error.PeltonException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -65,6 +66,11 @@ public abstract class ForwardingSource<T, S> implements Source<T> {
     @Override
     public @Nullable Path stateFile() {
         return inner.stateFile();
+    }
+
+    @Override
+    public @Nullable PeltonException absence() throws IOException {
+        return inner.absence();
     }
 
     @Override

@@ -2,6 +2,7 @@
 
 package io.pelton.spi;
 
+import io.pelton.error.PeltonException;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Serializable;
@@ -96,6 +97,16 @@ public interface Source<T> extends Serializable {
 
     /** The file in which it remembers what it has read; null if there is none. Nothing else may read or write it. */
     default @Nullable Path stateFile() {
+        return null;
+    }
+
+    /**
+     * Why there is nothing to read from now, such as a file that does not exist, as far as that shows without opening it or waiting for it; null if
+     * there is something, or if that does not show. It may be there when reading begins.
+     *
+     * @throws IOException if the file system does not say
+     */
+    default @Nullable PeltonException absence() throws IOException {
         return null;
     }
 

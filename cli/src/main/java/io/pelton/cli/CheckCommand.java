@@ -62,6 +62,7 @@ final class CheckCommand implements Callable<Integer> {
             if (!problems.isEmpty()) {
                 throw new InvalidPlanException(problems);
             }
+            hints.addAll(MissingInputs.hints(plans));
             hints.addAll(OwnIds.hints(plans));
             return loader.routeCount();
         }

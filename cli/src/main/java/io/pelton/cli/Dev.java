@@ -89,8 +89,11 @@ final class Dev {
                 used = now;
             }
             last = now;
+            boolean isOver = running.isOver(); // asked first: that of a route which ends meanwhile is not reported yet
             running.report(status, console);
-            sayThatItWaits();
+            if (isOver) {
+                sayThatItWaits();
+            }
         }
         long left = running.stop(drain);
         running.report(status, console);
@@ -101,7 +104,7 @@ final class Dev {
     }
 
     private void sayThatItWaits() {
-        if (running.isOver() && saysItWaits) {
+        if (saysItWaits) {
             status.println("nothing runs; waiting for a file to be saved (Ctrl-C ends this)");
             saysItWaits = false;
         }

@@ -157,7 +157,7 @@ public record Directory(
 
     /** An endpoint as Camel's properties tell it: with slashes, encoded, and its options in the order of their names. */
     static String shown(String uri) {
-        int mark = uri.indexOf('?');
+        int mark = uri.strip().endsWith("?") ? -1 : uri.indexOf('?');
         String path = encoded(plain(mark < 0 ? uri : uri.substring(0, mark))).replaceFirst(":", "://");
         return mark < 0
                 ? path

@@ -117,6 +117,16 @@ public final class Lines implements HeadedSource<ByteView>, Pollable {
         return List.copyOf(splits);
     }
 
+    @Override
+    public @Nullable PeltonException absence() throws IOException {
+        try {
+            FilePattern.files(pathOrPattern);
+            return null;
+        } catch (PeltonException e) {
+            return e;
+        }
+    }
+
     private List<Split> splitsOf(Path file, KnownFiles.@Nullable Known known) throws IOException {
         FileMark now = FileMark.withEnd(file);
         boolean isWhole = !isCut || now.sizeBytes() < 0;
