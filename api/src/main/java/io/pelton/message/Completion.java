@@ -21,6 +21,11 @@ public interface Completion {
         return Scope.MESSAGE;
     }
 
+    /** The route whose result it is about, if it is {@linkplain Scope#RESULT of that}; empty for none. */
+    default String routeId() {
+        return "";
+    }
+
     /** The ways that a completion follows. */
     enum Scope {
         /** That of the message itself, such as of one who waits for it, or of its place among those that are on their way. */

@@ -281,6 +281,15 @@ public final class Message implements View {
         }
     }
 
+    /** Those who want to know it, in the order in which they came; they are the caller's, and none of this message any more. */
+    public List<Completion> takeCompletions() {
+        List<Completion> completions = state == null || state.completions == null ? List.of() : List.copyOf(state.completions);
+        if (state != null) {
+            state.completions = null;
+        }
+        return completions;
+    }
+
     /** The same where {@code other} gets nothing else of this message, which keeps the completions that are of its result. */
     public void handCompletionsOfAttemptTo(Message other) {
         handCompletionsTo(other, completion -> completion.scope() != Completion.Scope.RESULT);

@@ -11,11 +11,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** What few messages carry beside body and headers: one object, so that a message without any of it is no larger. */
+@SuppressWarnings("ReferenceEquality") // a failure is one object on its way
 final class RouteState {
-    private static final int BYTES = 56;
+    private static final int BYTES = 64;
+    private static final int BYTES_OF_TRIES = 48;
+
+    // what a byte of a written one says
     private static final int IN_OUT = 1;
     private static final int TRIED = 2;
     private static final int TRIED_AGAIN = 4;
+    private static final int FAILURE_HANDLED = 8;
+    private static final int ROLLED_BACK = 16;
+    private static final int WAS_GIVEN_UP = 32;
+    private static final int UNHANDLED = 64;
+
+    /** That the exception is what was given up on, which is asked by identity. */
+    private static final int GIVEN_UP = 128;
 
     final NamedValues properties;
     final NamedValues variables;
@@ -44,7 +55,7 @@ final class RouteState {
     }
 
     boolean isEmpty() {
-        return properties.isEmpty() && variables.isEmpty() && exception == null && original == null && exchangeId == null && sender == null && beforeTry == null && !inOut
+        return properties.isEmpty() && variables.isEmpty() && exception == null && givenUp == null && original == null && exchangeId == null && sender == null && beforeTry == null && !inOut
                 && !failureHandled && !rolledBack && !wasGivenUp && !unhandled && !tried && guard == Guard.AS_PLACED;
     }
 
@@ -152,7 +163,14 @@ final class RouteState {
         out.writeValue(exception);
         out.writeValue(original);
         out.writeValue(exchangeId);
-        out.writeByte((inOut ? IN_OUT : 0) | (tried ? TRIED : 0) | (beforeTry == null ? 0 : TRIED_AGAIN));
+        out.writeByte((inOut ? IN_OUT : 0)
+                | (tried ? TRIED : 0)
+                | (beforeTry == null ? 0 : TRIED_AGAIN)
+                | (failureHandled ? FAILURE_HANDLED : 0)
+                | (rolledBack ? ROLLED_BACK : 0)
+                | (wasGivenUp ? WAS_GIVEN_UP : 0)
+                | (unhandled ? UNHANDLED : 0)
+                | (givenUp != null && givenUp == exception ? GIVEN_UP : 0));
     }
 
     void read(StateIn in) throws IOException {
@@ -165,13 +183,20 @@ final class RouteState {
         inOut = (marks & IN_OUT) != 0;
         tried = (marks & TRIED) != 0;
         beforeTry = (marks & TRIED_AGAIN) == 0 ? null : new BeforeTry();
+        failureHandled = (marks & FAILURE_HANDLED) != 0;
+        rolledBack = (marks & ROLLED_BACK) != 0;
+        wasGivenUp = (marks & WAS_GIVEN_UP) != 0;
+        unhandled = (marks & UNHANDLED) != 0;
+        givenUp = (marks & GIVEN_UP) == 0 ? null : exception;
     }
 
+    /** The message as it came is not counted: the parts of one share it. */
     long bytes() {
         return BYTES
                 + MessageCodec.bytes(properties)
                 + MessageCodec.bytes(variables)
                 + (exchangeId == null ? 0 : HeapSize.ofText(exchangeId))
-                + (exception == null ? 0 : HeapSize.of(exception));
+                + (exception == null ? 0 : HeapSize.of(exception))
+                + (beforeTry == null ? 0 : BYTES_OF_TRIES);
     }
 }

@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 /**
  * How large the program is that RE2 makes of a regular expression, and how deep RE2/J calls itself in it. A program repeats what is counted as often as that may
  * come, so that a short expression can be one of millions of instructions. Those that take no letter are followed by calls within calls, up to the next
- * ones that take a letter: too many of them in a row overflow the stack. What is told is an upper bound.
+ * ones that take a letter: too many of them in a row overflow the stack. The result is an upper bound.
  *
  * @param size the number of instructions
  * @param isNullable whether it matches the empty text
@@ -30,7 +30,10 @@ record RegexSize(long size, boolean isNullable, long entry, long through, long e
     private static final Pattern GROUP = Pattern.compile("\\((?:\\?(?:(?<flags>[a-zA-Z-]*\\))|(?<open>[a-zA-Z-]*:)|P?<\\w+>))?");
     private static final Pattern REPEATED = Pattern.compile("(?:(?<any>[*+?])|\\{(?<least>\\d{1,9})(?<open>,(?<most>\\d{1,9})?)?})\\??");
     private static final Pattern ATOM = Pattern.compile(
-            "(?<place>\\^|\\$|\\\\[AzbB])|\\[\\^?]?(?:\\\\.|\\[:\\^?\\w+:]|[^\\]\\\\])*+]|\\\\[pP](?:\\{[^}]*}|.)|\\\\x(?:\\{[^}]*}|..)|\\\\Q(?<quoted>.*?)(?:\\\\E|$)|\\\\.|.", Pattern.DOTALL);
+            "(?<place>\\^|\\$|\\\\[AzbB])|\\[\\^?]?(?:\\\\.|\\[:\\^?\\w+:]|[^\\]\\\\])*+]|\\\\[pP](?:\\{[^}]{1,60}}|.)|\\\\x(?:\\{\\p{XDigit}{1,6}}|..)|\\\\Q(?<quoted>.*?)(?:\\\\E|$)|\\\\.|.", Pattern.DOTALL);
+
+    /** What has hundreds of ranges, or all of a class but what is written. */
+    private static final Pattern LARGE = Pattern.compile("^\\[\\^|\\\\[pP]");
 
     private static final RegexSize NONE = new RegexSize(0, true, 0, 0, 0, 0);
     private static final RegexSize LETTER = new RegexSize(1, false, 1, 0, 0, 1);
@@ -48,6 +51,7 @@ record RegexSize(long size, boolean isNullable, long entry, long through, long e
 
     /** @throws IllegalArgumentException if an expression as RE2 reads it is too large, or has groups too deep within each other */
     static void check(String regex) {
+        checkWeight(regex.length() / 2);
         Deque<Group> outer = new ArrayDeque<>();
         Group group = new Group(false);
         long weight = 0;
@@ -79,6 +83,9 @@ record RegexSize(long size, boolean isNullable, long entry, long through, long e
                 if (!atom.lookingAt()) {
                     throw new IllegalStateException("each letter is one");
                 }
+                if (atom.group().equals("[")) {
+                    return; // it is never closed, and RE2 refuses it
+                }
                 i = atom.end();
                 addAtom(group, atom);
                 weight += weight(atom);
@@ -91,8 +98,8 @@ record RegexSize(long size, boolean isNullable, long entry, long through, long e
 
     /** How long RE2/J takes to read a letter or a class, which it may join with others: that of all letters but some, or of a property, has hundreds of ranges. */
     private static long weight(Matcher atom) {
-        boolean isLarge = atom.group().startsWith("[^") || atom.group().startsWith("\\p") || atom.group().startsWith("\\P");
-        return (isLarge ? 50L : 1L) + (atom.end() - atom.start()) / 2;
+        long large = LARGE.matcher(atom.group()).results().count();
+        return Math.max(1, 50 * large) + (atom.end() - atom.start()) / 2;
     }
 
     private static void checkWeight(long weight) {
@@ -193,7 +200,7 @@ record RegexSize(long size, boolean isNullable, long entry, long through, long e
     }
 
     /**
-     * It several times.
+     * This expression, repeated.
      *
      * @param copies how often it is in the program
      * @param jumps how many instructions leave copies out, or come back to one

@@ -8,10 +8,12 @@ import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.CallNamed;
 import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.Handover;
+import io.pelton.routes.eip.Reentry;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -19,7 +21,8 @@ import java.util.stream.Stream;
 final class DynamicBranches {
     private final CalledRoutes called;
     private final Connectors connectors;
-    private final Map<String, Integer> numbers = new HashMap<>();
+    private final Map<String, Directory.Target> targets = new HashMap<>();
+    private final Reentry reentry = new Reentry();
     private final List<List<RouteStep>> branches = new ArrayList<>();
     private final List<String> titles = new ArrayList<>();
 
@@ -29,20 +32,56 @@ final class DynamicBranches {
     }
 
     /**
-     * The step {@code dynamic} with its branches. Routes that would call themselves by such a step are left out where they would.
+     * What is around a step.
+     *
+     * @param handling the routes whose failures are being dealt with there
+     * @param keepers how many steps that keep messages for later
+     */
+    record Around(List<String> handling, int keepers) {
+        Around {
+            handling = List.copyOf(handling);
+        }
+    }
+
+    /**
+     * A step that is laid out.
+     *
+     * @param block the step with its branches
+     * @param directory those by their endpoints
+     * @param around what is around it
+     */
+    record Laid(RouteStep.Dynamic dynamic, RouteStep.Block block, Directory directory, Around around) {
+        /** Where messages that another step here names are led, if they are led there in the same way. */
+        Optional<Directory.Target> target(String uri, RouteStep.Dynamic other, Around there) {
+            boolean isSame = dynamic.sends() == Interceptions.NONE && other.sends() == Interceptions.NONE && around.equals(there);
+            return isSame ? Optional.ofNullable(directory.branches().get(uri)) : Optional.empty();
+        }
+    }
+
+    /**
+     * The step {@code dynamic} with its branches; within itself it has none, and leads messages through those that it has around it, unless a step between
+     * them keeps messages for later: then it names no routes there. So it does to routes
+     * of which a step around it has a branch: where many such steps may name many routes, there would be no end of branches within branches.
      *
      * @param outer the steps of this kind that it is in
+     * @param around what is around it
      */
     @SuppressWarnings("ReferenceEquality")
-    RouteStep.Block of(RouteStep.Dynamic dynamic, List<RouteStep.Dynamic> outer) {
-        boolean isInItself = outer.stream().anyMatch(other -> other.maker() == dynamic.maker());
-        Interceptions sends = isInItself ? Interceptions.NONE : dynamic.sends();
+    Laid of(RouteStep.Dynamic dynamic, List<Laid> outer, Around around) {
+        Optional<Laid> itself = outer.stream().filter(other -> other.dynamic().maker() == dynamic.maker()).findFirst();
+        if (itself.isPresent() && itself.get().around().keepers() == around.keepers()) {
+            Directory within = itself.get().directory().withinItself();
+            return new Laid(dynamic, new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(within), List.of()), within, around);
+        }
+        Interceptions sends = itself.isPresent() ? Interceptions.NONE : dynamic.sends();
         Origin origin = dynamic.info().origin();
         dynamic.known().forEach((uri, step) -> add(uri, step instanceof RouteStep.Send send ? sends.sent(send) : step));
-        if (!isInItself) {
+        if (itself.isEmpty()) {
             Stream.concat(called.names().stream(), called.keptNames().stream()).filter(dynamic.named()).forEach(name -> {
+                String uri = name.toString();
+                outer.reversed().stream().flatMap(other -> other.target(uri, dynamic, around).stream()).findFirst().ifPresent(there -> targets.putIfAbsent(uri, there));
                 RouteStep call = new RouteStep.Call("", name, Handover.Waiting.IF_REPLY_EXPECTED, origin);
-                add(name.toString(), sends.sent(new RouteStep.Send(name.toString(), call)));
+                add(uri, sends.sent(new RouteStep.Send(uri, call)));
             });
         }
         OpenEndpoints endpoints = new OpenEndpoints(connectors);
@@ -56,12 +95,12 @@ final class DynamicBranches {
             titles.add("if it is what the user allows");
         }
         Directory directory =
-                new Directory(numbers, open, connectors.openSchemes(), endpoints, branches.size() - 1, asked, connectors.knownSchemes());
-        return new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(directory), branches, titles);
+                new Directory(targets, open, connectors.openSchemes(), endpoints, branches.size() - 1, asked, connectors.knownSchemes(), reentry, false);
+        return new Laid(dynamic, new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(directory), branches, titles), directory, around);
     }
 
     private void add(String uri, RouteStep step) {
-        if (numbers.putIfAbsent(uri, branches.size()) == null) {
+        if (targets.putIfAbsent(uri, new Directory.Target(reentry, branches.size())) == null) {
             branches.add(List.of(step));
             titles.add("if it is " + uri);
         }

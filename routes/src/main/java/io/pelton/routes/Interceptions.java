@@ -11,6 +11,7 @@ import io.pelton.routes.RouteFrame.Place;
 import io.pelton.routes.eip.Detours;
 import io.pelton.routes.eip.Enrich;
 import io.pelton.routes.eip.FailedStrategy;
+import io.pelton.routes.eip.ReceivedInto;
 import io.pelton.routes.eip.SetPattern;
 import io.pelton.routes.eip.ThroughVariables;
 import io.pelton.routes.eip.Try;
@@ -62,7 +63,7 @@ final class Interceptions {
         steps.add(new RouteStep.Block(
                 "onCompletion",
                 StepInfo.at(route.origin()),
-                isInnermost(ends) ? route.received().map(received -> first.end().receiving(received.variable())).orElse(first.end()) : first.end(),
+                first.end().of(route.id(), isInnermost(ends) ? route.received().map(ReceivedInto::variable).orElse(null) : null),
                 branches, List.of("", first.title())));
         return steps;
     }
@@ -172,8 +173,8 @@ final class Interceptions {
 
     /** Those of messages that are sent somewhere. */
     private Interceptions sends() {
-        return new Interceptions(
-                all.stream().filter(each -> each.place() == Place.SEND).toList());
+        List<Interception> ofSends = all.stream().filter(each -> each.place() == Place.SEND).toList();
+        return ofSends.isEmpty() ? NONE : new Interceptions(ofSends);
     }
 
     /** What sends to an endpoint that only messages tell. */

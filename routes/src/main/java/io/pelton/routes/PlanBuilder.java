@@ -6,6 +6,7 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.Origin;
 import io.pelton.flow.Delivery;
+import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.Input;
 import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
@@ -14,6 +15,7 @@ import io.pelton.plan.StepInfo;
 import io.pelton.routes.Place.Reach;
 import io.pelton.routes.control.RouteGate;
 import io.pelton.routes.control.RouteSwitches;
+import io.pelton.routes.eip.Aggregate;
 import io.pelton.routes.eip.AsOne;
 import io.pelton.routes.eip.Asynchronous;
 import io.pelton.routes.eip.Call;
@@ -29,6 +31,7 @@ import io.pelton.routes.eip.InStep;
 import io.pelton.routes.eip.Keep;
 import io.pelton.routes.eip.Multicast;
 import io.pelton.routes.eip.PollEnrich;
+import io.pelton.routes.eip.Reentry;
 import io.pelton.routes.eip.RouteEnd;
 import io.pelton.routes.eip.RouteScope;
 import io.pelton.routes.eip.SetPattern;
@@ -38,6 +41,7 @@ import io.pelton.routes.eip.ThreadPool;
 import io.pelton.routes.eip.ThrottleAtOnce;
 import io.pelton.routes.eip.ThroughVariables;
 import io.pelton.routes.eip.Try;
+import io.pelton.routes.eip.WireTap;
 import io.pelton.routes.test.GivenSource;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Source;
@@ -46,7 +50,9 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -79,7 +85,13 @@ final class PlanBuilder {
     private HeadedSource.@Nullable Reader header;
     private int steps;
     private int blocks;
-    private final List<RouteStep.Dynamic> dynamics = new ArrayList<>();
+    private final List<DynamicBranches.Laid> dynamics = new ArrayList<>();
+
+    /** The hand-overs that are being laid out, each with its branches for those within it. */
+    private final Map<CalledName, Reentry> handovers = new HashMap<>();
+
+    /** How many steps that keep messages for later there are around the place. */
+    private int keepers;
 
     /** The lines of all of them that may lead to routes. */
     private final Set<Integer> leading = new TreeSet<>();
@@ -92,15 +104,18 @@ final class PlanBuilder {
     private int boundaries;
     private boolean hasBoundaryInScope;
 
+    private final HandlerLimit limit;
+
     /** @param inTurn whether copies for other routes take their ways in turn, on the same worker */
     private PlanBuilder(
-            String planId, Source<?> source, CalledRoutes called, Connectors connectors, RouteControls controls, Problems problems, boolean inTurn) {
+            String planId, Source<?> source, CalledRoutes called, Connectors connectors, RouteControls controls, Problems problems, boolean inTurn, HandlerLimit limit) {
         this.planId = planId;
         this.source = source;
         this.mayBeInOut = source.traits().contains(SourceTrait.WANTS_REPLY);
         this.controls = controls;
         this.switches = controls.switches();
-        this.way = new Way(controls.keepsOriginals());
+        this.limit = limit;
+        this.way = new Way(controls.keepsOriginals(), limit);
         this.inTurn = inTurn;
         this.connectors = connectors;
         this.called = called;
@@ -115,7 +130,7 @@ final class PlanBuilder {
         }
         // What waits for the end of a message's way, be it a source or a test, has to see all of it.
         boolean inTurn = wantsSignals(from.source()) || from.source() instanceof GivenSource;
-        return new PlanBuilder(route.id(), from.source(), called, connectors, controls, problems, inTurn).plan(route, from);
+        return new PlanBuilder(route.id(), from.source(), called, connectors, controls, problems, inTurn, HandlerLimit.ALL.getFirst()).plan(route, from);
     }
 
     private static boolean wantsSignals(Source<?> source) {
@@ -131,10 +146,15 @@ final class PlanBuilder {
         Optional<RouteDefinition.FromSource> from =
                 route.start() instanceof RouteDefinition.FromSource start ? Optional.of(start) : Optional.empty();
         Source<?> source = from.isPresent() ? from.get().source() : GivenSource.of(List.of());
-        PlanBuilder builder = new PlanBuilder(route.id(), source, called, connectors, controls, problems, true);
+        PlanBuilder builder = new PlanBuilder(route.id(), source, called, connectors, controls, problems, true, HandlerLimit.ALL.getFirst());
         List<Step> all = builder.all(route);
+        while (builder.isTooLargeForLimit()) {
+            builder = new PlanBuilder(route.id(), source, called, connectors, controls, problems, true, builder.limit.smaller());
+            all = builder.all(route);
+        }
+        HeadedSource.Reader header = builder.header;
         return builder.isSound
-                ? Optional.of(new Open(from.map(start -> start.input(route.id(), builder.header, controls.switches())), all))
+                ? Optional.of(new Open(from.map(start -> start.input(route.id(), header, controls.switches())), all))
                 : Optional.empty();
     }
 
@@ -142,7 +162,7 @@ final class PlanBuilder {
     static List<Step> output(
             Plan plan, RouteDefinition route, RouteStep target, CalledRoutes called, Connectors connectors, Context context) {
         PlanBuilder builder =
-                new PlanBuilder(route.id(), GivenSource.of(List.of()), called, connectors, context.controls(), context.problems(), true);
+                new PlanBuilder(route.id(), GivenSource.of(List.of()), called, connectors, context.controls(), context.problems(), true, HandlerLimit.ALL.getFirst());
         plan.steps().forEach(step -> builder.ids.add(step.id()));
         builder.place = Place.beginOf(route, false);
         List<Step> steps = builder.splice(List.of(target), "");
@@ -152,28 +172,37 @@ final class PlanBuilder {
         return all;
     }
 
+    /** The steps of {@code route}; some are left out after a problem, which is when this is not sound any more. */
     private List<Step> all(RouteDefinition route) {
         ids.collect(route.steps());
         place = Place.beginOf(route, false);
         List<Step> all = new ArrayList<>(inFlight(scoped(splice(around(route), "", true), route), route));
         isSound &= route.isSound();
-        return all;
-    }
-
-    private Optional<Plan> plan(RouteDefinition route, RouteDefinition.FromSource from) {
-        ids.add(from.info().id());
-        List<Step> all = all(route);
-        if (isSound && hasBoundaryInScope) {
-            return new PlanBuilder(planId, source, called, connectors, controls, problems, true).plan(route, from);
-        }
-        if (isSound && steps > MAX_STEPS) {
+        if (isSound && steps > MAX_STEPS && limit.isSmallest()) {
+            isSound = false;
             problems.add(
                     ErrorCode.ROUTE_STRUCTURE,
                     route.origin(),
                     "the route '" + route.id() + "' has more than " + MAX_STEPS
                             + " steps, counting those of the routes it calls" + mostly(),
                     "call fewer routes from routes that are called themselves, and where a message names one, write how the name begins: toD: direct:NAME-${…}");
-            return Optional.empty();
+        }
+        return all;
+    }
+
+    /** Whether there may be room for the steps if handlers are followed less far. */
+    private boolean isTooLargeForLimit() {
+        return isSound && steps > MAX_STEPS && !limit.isSmallest();
+    }
+
+    private Optional<Plan> plan(RouteDefinition route, RouteDefinition.FromSource from) {
+        ids.add(from.info().id());
+        List<Step> all = all(route);
+        if (isTooLargeForLimit()) {
+            return new PlanBuilder(planId, source, called, connectors, controls, problems, inTurn, limit.smaller()).plan(route, from);
+        }
+        if (isSound && hasBoundaryInScope) {
+            return new PlanBuilder(planId, source, called, connectors, controls, problems, true, limit).plan(route, from);
         }
         if (!isSound) {
             return Optional.empty();
@@ -411,13 +440,17 @@ final class PlanBuilder {
     }
 
     /** A step with a branch for each endpoint that it may send to. */
+    private DynamicBranches.Around around() {
+        return new DynamicBranches.Around(List.copyOf(way.handling), keepers);
+    }
+
     private Step.Block dynamic(RouteStep.Dynamic dynamic, String prefix) {
-        RouteStep.Block branches = new DynamicBranches(called, connectors).of(dynamic, dynamics);
+        DynamicBranches.Laid laid = new DynamicBranches(called, connectors).of(dynamic, dynamics, around());
         if (!called.names().isEmpty()) {
             leading.add(dynamic.info().origin().line());
         }
-        dynamics.add(dynamic);
-        Step.Block block = block(branches, prefix);
+        dynamics.add(laid);
+        Step.Block block = block(laid.block(), prefix);
         dynamics.removeLast();
         return block;
     }
@@ -434,6 +467,8 @@ final class PlanBuilder {
                 || block.function() instanceof ThreadPool
                 || block.function() instanceof ThrottleAtOnce;
         way.isAsynchronous |= block.function() instanceof Asynchronous step && step.isAsynchronous();
+        int keeps = block.function() instanceof StatefulBlock<Object> stateful && stateful.keepsRecords() ? 1 : 0;
+        keepers += keeps;
         blocks++;
         way.handlers += isHandler ? 1 : 0;
         List<Pipeline> branches = new ArrayList<>();
@@ -449,7 +484,12 @@ final class PlanBuilder {
             Place outer = place;
             place = handles ? place.with(Reach.UNGUARDED) : placeOf(block, branches.size());
             way.hasTryEnded &= !isTry(block);
-            branches.add(branch(block, branches.size(), branch, prefix).withTitle(block.title(branches.size())));
+            Runnable laidOut = () -> branches.add(branch(block, branches.size(), branch, prefix).withTitle(block.title(branches.size())));
+            if (block.function() instanceof WireTap || block.function() instanceof Aggregate) {
+                way.apart(laidOut);
+            } else {
+                laidOut.run();
+            }
             place = outer;
             hasBegun = true;
             if (isHandled) {
@@ -459,6 +499,7 @@ final class PlanBuilder {
                 way.handling.pop();
             }
         }
+        keepers -= keeps;
         way.hasTryEnded |= isTry(block);
         way.handlers -= isHandler ? 1 : 0;
         blocks--;
@@ -653,15 +694,29 @@ final class PlanBuilder {
         }
         StepInfo written = StepInfo.at(call.origin()).withId(call.id()).withTitle("to " + call.name());
         StepInfo info = ids.named(written, call.name().scheme(), prefix);
-        Way before = way;
-        way = before.ofCopy();
+        Reentry outer = keepers > 0 ? null : handovers.get(call.name());
+        if (outer != null) {
+            Handover again = handover(call, route.get(), true, outer).withinItself();
+            return List.of(new Step.Block(info, call.name().scheme(), again, List.of()));
+        }
+        Reentry reentry = new Reentry();
+        Reentry before = handovers.put(call.name(), reentry);
+        Way sender = way;
+        way = sender.ofCopy();
         blocks++;
         List<Step> steps = spliced(call, route.get(), prefix, false);
         blocks--;
-        Handover function = new Handover(
-                route.get().id(), call.waiting(), way.keepsOriginal, !route.get().frame().handling().isOff(), called.queue(call.name()),
-                stop(call, route.get()));
-        way = before;
+        Handover function = handover(call, route.get(), way.keepsOriginal, reentry);
+        way = sender;
+        handovers.remove(call.name());
+        if (before != null) {
+            handovers.put(call.name(), before);
+        }
         return List.of(new Step.Block(info, call.name().scheme(), function, List.of(new Pipeline(steps, null))));
+    }
+
+    private Handover handover(RouteStep.Call call, RouteDefinition route, boolean keepsOriginal, Reentry reentry) {
+        return new Handover(
+                route.id(), call.waiting(), keepsOriginal, !route.frame().handling().isOff(), called.queue(call.name()), stop(call, route), reentry, false);
     }
 }

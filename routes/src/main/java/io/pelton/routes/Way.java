@@ -3,12 +3,14 @@
 package io.pelton.routes;
 
 import java.util.ArrayDeque;
+import java.util.Collections;
 import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
 
 /** What the steps of a message's whole way have in common; a copy that is handed over has a way of its own. */
 final class Way {
-    /** Handlers whose steps call routes whose handlers call routes: that multiplies steps, so the third of them is the last. */
-    private static final int DEEPEST = 3;
+    private final HandlerLimit limit;
 
     final Deque<RouteStep.Block> handlerBlocks = new ArrayDeque<>();
 
@@ -25,31 +27,46 @@ final class Way {
 
     /** Whether a step may let the message go on by itself. */
     boolean isAsynchronous;
-    boolean isOfFailure;
+    /** The routes whose failures it comes from, each as often as that is so: those whose failures are dealt with by a way that this one began as a copy on. */
+    private List<String> failed = List.of();
 
     /** Whether a try or a circuit breaker may have ended on it, within the innermost one. */
     boolean hasTryEnded;
 
-    /** Whether failures are left as they are, whatever the routes say. */
-    private boolean isLast;
-
     /** @param keepsOriginals whether the message as it came is always kept, as an expression asks for it */
-    Way(boolean keepsOriginals) {
+    Way(boolean keepsOriginals, HandlerLimit limit) {
+        this.limit = limit;
         this.alwaysKeepsOriginal = keepsOriginals;
         this.keepsOriginal = keepsOriginals;
     }
 
-    /** That of a copy which is handed over here. What becomes of failures is not asked for ever. */
+    /** That of a copy which is handed over here. */
     Way ofCopy() {
-        Way copy = new Way(alwaysKeepsOriginal);
-        copy.isOfFailure = isOfFailure || !handling.isEmpty();
-        copy.isLast = isOfFailure;
+        Way copy = new Way(alwaysKeepsOriginal, limit);
+        copy.failed = Stream.concat(failed.stream(), handling.stream()).toList();
         return copy;
     }
 
-    /** Whether nobody deals with failures of a route here: it is called because one of its own messages has failed. */
+    /**
+     * Whether nobody deals with failures of a route here: it is called because one of its own messages has failed, as in Camel; or, which is not as there, it is
+     * handed copies because one has, or handlers call routes whose handlers call routes, more often than there is room for.
+     */
     boolean isUnhandled(String route) {
-        return isLast || handling.size() >= DEEPEST || handling.contains(route);
+        if (handling.contains(route)) {
+            return true;
+        }
+        return handling.size() + failed.size() >= limit.deepest() || Collections.frequency(failed, route) >= limit.rounds();
+    }
+
+    /** Lays out what is led by copies that have no place in what this way has begun to deal with: as in Camel, their failures are new ones. */
+    void apart(Runnable copies) {
+        List<String> outer = failed;
+        List<String> dealtWith = List.copyOf(handling);
+        failed = Stream.concat(failed.stream(), dealtWith.stream()).toList();
+        handling.clear();
+        copies.run();
+        handling.addAll(dealtWith);
+        failed = outer;
     }
 
     boolean needsScope() {

@@ -26,6 +26,7 @@ import io.pelton.routes.eip.Loop;
 import io.pelton.routes.eip.MemoryRepository;
 import io.pelton.routes.eip.PollEnrich;
 import io.pelton.routes.eip.Redelivery;
+import io.pelton.routes.eip.Reentry;
 import io.pelton.routes.eip.Resequence;
 import io.pelton.routes.eip.ResequenceStream;
 import io.pelton.routes.eip.Sample;
@@ -174,7 +175,9 @@ final class BlockKinds {
                             random.nextBoolean(),
                             random.nextBoolean(),
                             new Handover.Queue(1 + random.nextInt(4)),
-                            null),
+                            null,
+                            new Reentry(),
+                            false),
                     1)),
             Map.entry("redelivery", (random, _) -> new Made(
                     new ErrorHandler(

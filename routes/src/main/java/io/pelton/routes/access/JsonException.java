@@ -36,7 +36,7 @@ public class JsonException extends IOException {
     /** Why a value cannot be written, which is {@code cause}, in the words {@code found}. */
     public static JsonException ofWriting(String found, Exception cause) {
         return switch (cause) {
-            case InvalidDefinitionException _ -> new Undefined(found, cause);
+            case InvalidDefinitionException _ -> new Undefined(found);
             case DatabindException _ -> new Unmapped(found, cause.getCause());
             default -> new JsonException(found, cause);
         };
@@ -102,8 +102,8 @@ public class JsonException extends IOException {
         @Serial
         private static final long serialVersionUID = 1L;
 
-        private Undefined(String found, Throwable cause) {
-            super(found, cause);
+        private Undefined(String found) {
+            super(found, null);
         }
     }
 }

@@ -9,7 +9,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -25,6 +24,7 @@ public final class Items {
     public static Iterable<?> of(@Nullable Object value) {
         return switch (value) {
             case null -> List.of();
+            case Row row when row.isJson() -> row.map().entrySet();
             case ByteView view -> ofText(view.toString());
             case String text -> ofText(text);
             case Map<?, ?> map -> map.entrySet();

@@ -19,22 +19,26 @@ import org.jspecify.annotations.Nullable;
  * The endpoints that a message may be sent to by name, when only the message tells the name: routes of the same files, and endpoints
  * that reach nothing outside. What flows through a route never chooses any other.
  *
- * @param branches the branch for each URI that is known
+ * @param branches the branch for each URI that is known, of this step or of one that it is in
  * @param open the branch for the schemes of {@code openSchemes}, whatever the name
  * @param openSchemes schemes all of whose endpoints may be sent to
  * @param endpoints those of {@code openSchemes}
  * @param asked the branch for the schemes of {@code askedSchemes}, whatever the name
  * @param askedSchemes schemes of which the user allows some endpoints, which the branch knows
+ * @param reentry the branches of this step, for steps within it
+ * @param isWithinItself whether it has no branches of its own: it is within itself
  * @param schemes all schemes there are, here or in Camel, whether a message may name them or not
  */
 public record Directory(
-        Map<String, Integer> branches,
+        Map<String, Target> branches,
         int open,
         Set<String> openSchemes,
         Endpoints endpoints,
         int asked,
         Set<String> askedSchemes,
-        Set<String> schemes)
+        Set<String> schemes,
+        Reentry reentry,
+        boolean isWithinItself)
         implements Serializable {
     /** Endpoints of {@code openSchemes}. */
     @FunctionalInterface
@@ -56,6 +60,18 @@ public record Directory(
         openSchemes = Set.copyOf(openSchemes);
         askedSchemes = Set.copyOf(askedSchemes);
         schemes = Set.copyOf(schemes);
+    }
+
+    /**
+     * Where a message is led.
+     *
+     * @param step the step that has the branch: this one, or one that it is in
+     */
+    public record Target(Reentry step, int branch) implements Serializable {}
+
+    /** The same for the step within itself. */
+    public Directory withinItself() {
+        return new Directory(branches, open, openSchemes, endpoints, asked, askedSchemes, schemes, reentry, true);
     }
 
     /** Whether it is no endpoint at all. */
@@ -135,16 +151,19 @@ public record Directory(
     }
 
     /** Sends the message there. */
-    void send(String uri, Message message, Branches<Object> all) throws Exception {
-        Integer branch = branches.get(plain(uri));
-        if (branch != null) {
-            all.run(branch, message);
+    void send(String uri, Message message, Branches<Object> own) throws Exception {
+        if (!isWithinItself) {
+            reentry.enter(own);
+        }
+        Target known = branches.get(plain(uri));
+        if (known != null) {
+            known.step().of(own).run(known.branch(), message);
         } else if (isInvalid(uri)) {
             throw refused(uri);
         } else if (isCall(uri) || openSchemes.contains(scheme(uri))) {
-            all.run(open, new Addressed(plain(uri), message));
+            reentry.of(own).run(open, new Addressed(plain(uri), message));
         } else if (askedSchemes.contains(scheme(uri))) {
-            all.run(asked, new Addressed(uri.strip(), message));
+            reentry.of(own).run(asked, new Addressed(uri.strip(), message));
         } else {
             throw refused(uri);
         }

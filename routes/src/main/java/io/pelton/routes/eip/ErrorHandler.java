@@ -196,7 +196,7 @@ public record ErrorHandler(
             throw lost(message, error);
         }
         if (known != null && known.hasBranch()) {
-            if (!Stop.hasEnded(message)) { // else, as in Camel, the clause is for it, but none of the steps
+            if (!Stop.hasEnded(message)) { // as in Camel, a message that was stopped matches the clause but skips its steps
                 run(branches, clause + 1, message, error, known.original());
             }
         } else if (toDeadLetters && !isContinued) {

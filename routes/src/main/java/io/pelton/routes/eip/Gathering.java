@@ -4,10 +4,16 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
 import io.pelton.message.AggregationStrategy;
+import io.pelton.message.Completion;
 import io.pelton.message.Message;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** The result of the copies of a message that took branches: one message made of them, and the failure that counts. */
+@SuppressWarnings("ReferenceEquality") // a strategy gives one of the messages that it was given, or another one
 final class Gathering {
     private final Message message;
     private final @Nullable AggregationStrategy strategy;
@@ -26,8 +32,11 @@ final class Gathering {
     /** A copy whose failure an error handler has dealt with, where the message ends with it. */
     private @Nullable Message handled;
 
-    /** The copy that the result was made of, as long as that is itself; what waits for its end waits for that of the message, too. */
-    private @Nullable Message passedOn;
+    /** What is about the results of routes that copies have come through, in the order in which they have ended. */
+    private final List<Completion> completions = new ArrayList<>();
+
+    /** The routes that the copy has come through which the result is; none if it is no copy. */
+    private Set<String> routesOfResult = Set.of();
 
     /** A copy whose way was ended on it, where that counts as a failure: as in Camel the message ends as it did. */
     private @Nullable Message ended;
@@ -75,7 +84,7 @@ final class Gathering {
         }
     }
 
-    /** Whether a copy that has ended is the last one that counts, if it {@code stops} for a failure or was ended. */
+    /** Whether a copy that has ended ends the gathering, if it {@code stops} for a failure or was ended. */
     boolean isLast(boolean stops) {
         return stopsAtFailure && stops;
     }
@@ -98,14 +107,23 @@ final class Gathering {
             return false;
         }
         if (strategy != null) {
-            Message end = copy.detach();
-            result = strategy.aggregate(result, end);
-            passedOn = sharesUnit && result == end ? copy : passedOn;
+            aggregate(copy, strategy);
         }
         if (sharesUnit) {
             share(copy);
         }
         return true;
+    }
+
+    private void aggregate(Message copy, AggregationStrategy used) throws Exception {
+        List<Completion> own = sharesUnit ? copy.takeCompletions() : List.of();
+        completions.addAll(own);
+        Message before = result;
+        Message end = copy.detach();
+        result = used.aggregate(before, end);
+        if (result != before) {
+            routesOfResult = result == end ? own.stream().map(Completion::routeId).collect(Collectors.toSet()) : Set.of();
+        }
     }
 
     /** What the copy has failed with is a failure of the message, too, whatever the strategy has made of it; so is one that was dealt with. */
@@ -165,9 +183,7 @@ final class Gathering {
             return;
         }
         strategy.completed(result);
-        if (passedOn != null) {
-            passedOn.handCompletionsTo(message);
-        }
+        completions.stream().filter(each -> routesOfResult.contains(each.routeId())).forEach(message::onCompletion); // as in Camel, those of other copies, too
         Throwable error = result.exception();
         result.setException(null);
         message.become(result);

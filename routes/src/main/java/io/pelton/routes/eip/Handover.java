@@ -26,8 +26,11 @@ import org.jspecify.annotations.Nullable;
  * @param handlesFailures whether the other route has an error handler, so that a sender that waits has none to do with its failures
  * @param queue what the copies of all senders wait in
  * @param stop what happens while the other route is stopped; null if it never is
+ * @param reentry the branch, where the other route hands over to itself
+ * @param isWithinItself whether it has no branch of its own, but that of the step that it is in
  */
-public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, boolean handlesFailures, Queue queue, @Nullable WhenStopped stop)
+public record Handover(
+        String routeId, Waiting waiting, boolean keepsOriginal, boolean handlesFailures, Queue queue, @Nullable WhenStopped stop, Reentry reentry, boolean isWithinItself)
         implements StatefulBlock<Object> {
     /** So many copies that wait for a consumer hold nobody up. */
     private static final int QUEUED = 250;
@@ -65,6 +68,11 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
             }
             return true;
         }
+    }
+
+    /** The same within the other route. */
+    public Handover withinItself() {
+        return new Handover(routeId, waiting, keepsOriginal, handlesFailures, queue, stop, reentry, true);
     }
 
     /** One for each name: told apart by identity. Immutable. */
@@ -113,7 +121,11 @@ public record Handover(String routeId, Waiting waiting, boolean keepsOriginal, b
 
     private record Instance(Handover handover, Open queue, Closeable run) implements RouteInstance {
         @Override
-        public void lead(Message message, Branches<Object> branches) throws Exception {
+        public void lead(Message message, Branches<Object> own) throws Exception {
+            if (!handover.isWithinItself) {
+                handover.reentry.enter(own);
+            }
+            Branches<Object> branches = handover.isWithinItself ? handover.reentry.of(own) : own;
             WhenStopped stop = handover.stop;
             if (stop != null && !stop.takes(message, branches)) {
                 return;

@@ -5,6 +5,7 @@ package io.pelton.routes.eip;
 import io.pelton.routes.convert.Items;
 import io.pelton.routes.language.Pieces;
 import io.pelton.routes.row.Row;
+import io.pelton.spi.ByteView;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,7 +28,8 @@ final class Parts {
      * @param delimiter empty: a text is one part
      */
     static Iterator<?> of(@Nullable Object value, String delimiter) {
-        return switch (value) {
+        Object plain = value instanceof ByteView view && !(value instanceof Row) ? view.toString() : value;
+        return switch (plain) {
             case CharSequence text when delimiter.equals(",") -> Items.of(text).iterator();
             case null -> Collections.emptyIterator();
             case Iterator<?> iterator -> iterator;
@@ -39,12 +41,12 @@ final class Parts {
             case Node node -> List.of(node).iterator();
             case NodeList nodes -> IntStream.range(0, nodes.getLength()).mapToObj(nodes::item).iterator();
             default -> {
-                if (value.getClass().isArray() && !(value instanceof byte[])) {
-                    yield elements(value).iterator();
+                if (plain.getClass().isArray() && !(plain instanceof byte[])) {
+                    yield elements(plain).iterator();
                 }
-                yield value instanceof CharSequence text && !delimiter.isEmpty() && contains(text, delimiter)
+                yield plain instanceof CharSequence text && !delimiter.isEmpty() && contains(text, delimiter)
                         ? new Pieces(text.toString(), delimiter)
-                        : List.of(value).iterator();
+                        : List.of(plain).iterator();
             }
         };
     }

@@ -105,7 +105,7 @@ public record Resequence(
             account.admit(order);
             account.admit(copy);
             KeptMessage own = new KeptMessage(copy, branches.retain(null));
-            KeptMessage dropped = own; // unless there is a place for it: what does not compare with what is kept fails
+            KeptMessage dropped = own; // until it is kept: a key that does not compare with the others throws
             Emission.Batch full;
             Turns.Turn turn = turns.begin(branches);
             try {

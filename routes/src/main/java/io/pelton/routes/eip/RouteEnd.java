@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param isBeforeConsumer whether they come at the end of the route: who has called it gets what they make of the message
  * @param isParallel whether the copy goes on by itself, and holds up no other message
  * @param received the variable that has the body in the route; null if it is the body. At the end of the route it is given back before the steps
+ * @param routeId the route; empty as long as it is of none
  */
 public record RouteEnd(
         boolean afterSuccess,
@@ -29,19 +30,20 @@ public record RouteEnd(
         boolean usesOriginal,
         boolean isBeforeConsumer,
         boolean isParallel,
-        @Nullable Place received)
+        @Nullable Place received,
+        String routeId)
         implements RouteBlock {
     private static final System.Logger LOGGER = System.getLogger(RouteEnd.class.getName());
 
-    /** One of a route in which the body is the body. */
+    /** One of no route yet. */
     public RouteEnd(
             boolean afterSuccess, boolean afterFailure, Predicate condition, boolean usesOriginal, boolean isBeforeConsumer, boolean isParallel) {
-        this(afterSuccess, afterFailure, condition, usesOriginal, isBeforeConsumer, isParallel, null);
+        this(afterSuccess, afterFailure, condition, usesOriginal, isBeforeConsumer, isParallel, null, "");
     }
 
-    /** The same of a route in which {@code variable} has the body. */
-    public RouteEnd receiving(Place variable) {
-        return new RouteEnd(afterSuccess, afterFailure, condition, usesOriginal, isBeforeConsumer, isParallel, variable);
+    /** The same of this route, in which {@code variable} has the body; null if the body is the body. */
+    public RouteEnd of(String route, @Nullable Place variable) {
+        return new RouteEnd(afterSuccess, afterFailure, condition, usesOriginal, isBeforeConsumer, isParallel, variable, route);
     }
 
     @Override
@@ -75,6 +77,11 @@ public record RouteEnd(
         @Override
         public void completed(Message message, @Nullable Throwable failure, Object there) {
             run(message, failure, isTriedAgain, branches.in(branchesOf(there)));
+        }
+
+        @Override
+        public String routeId() {
+            return routeId;
         }
 
         /** As in Camel, a message has come by here if what the route has made of it is passed on. */

@@ -55,7 +55,7 @@ public record RoutingSlip(
         }
     }
 
-    /** As in Camel, the error handler of this step begins with what one has given up on already, though it counts on; not with what steps that send copies have failed with. */
+    /** As in Camel, the error handler of this step handles again what an inner one has given up on, and the redelivery counter continues; not what steps that send copies have failed with. */
     private void send(String uri, Message message, Branches<Object> branches) throws Exception {
         try {
             Guards.with(Guards.ofEndpoint(message), message, () -> directory.send(uri, message, branches));

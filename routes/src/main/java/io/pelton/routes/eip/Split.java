@@ -29,12 +29,9 @@ public record Split(
         Object whole = value instanceof io.pelton.routes.language.Parts parts ? parts.parts(message, streams) : value.evaluate(message);
         boolean hasMessages = !(whole instanceof GroupedList list && list.hasExchanges());
         Iterator<?> iterator = Parts.of(whole, delimiter);
-        try (Ways ways = manner.begin(message, branches)) {
+        try (AutoCloseable _ = iterator instanceof AutoCloseable closeable ? closeable : () -> {};
+                Ways ways = manner.begin(message, branches)) {
             split(message, iterator, hasMessages, ways);
-        } finally {
-            if (iterator instanceof AutoCloseable closeable) {
-                closeable.close();
-            }
         }
     }
 

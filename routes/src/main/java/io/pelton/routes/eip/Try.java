@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs its first branch; if that fails, the branch of the first clause that matches; at last, in any case, the last one. As
  * in Camel, a message that is stopped takes no other branch, unless it was stopped because a called route has handled its failure, or to be
- * rolled back; after a {@link Rollback} it has failed whatever a clause did; and what the last branch fails with is nothing beside an earlier failure.
+ * rolled back; after a {@link Rollback} it has failed whatever a clause did; and what the last branch fails with is suppressed by an earlier failure.
  * A block without a last branch ends as one whose last branch is empty.
  *
  * @param routeId the route in which it stands
@@ -127,7 +127,7 @@ public record Try(String routeId, List<FailureMatch> clauses, boolean hasFinally
     private @Nullable Exception runClause(int branch, Exception failure, Message message, Branches<Object> branches) {
         boolean wasRolledBack = message.isRolledBack();
         boolean wasStopped = message.isStopped();
-        boolean fails = failure instanceof RollbackException && wasRolledBack; // not of a copy alone
+        boolean fails = failure instanceof RollbackException && wasRolledBack; // the message itself is rolled back, not just a copy
         message.setRolledBack(false);
         message.setStopped(false);
         tell(failure, message);

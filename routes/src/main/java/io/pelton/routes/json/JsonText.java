@@ -10,7 +10,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
 
 /**
- * JSON in UTF-8 that is to be read. What Java would change in silence is refused before: bytes that are no UTF-8, and half a
+ * JSON that is to be read, in bytes which the caller has checked to be UTF-8. What Java would change in silence is refused before: half a
  * surrogate pair, which no encoding can write again.
  */
 public final class JsonText {

@@ -17,7 +17,7 @@ import tools.jackson.core.util.JsonRecyclerPools;
 
 /**
  * Reads JSON as maps, lists, texts, numbers, truth values and null, of the types that Jackson gives. Refuses what would be lost:
- * a name that stands twice, something behind the value, a number that no double holds.
+ * a name that stands twice, something behind the value, a number too large for a double.
  */
 public final class JsonTree {
     private static final JsonFactory USUAL = factory(JsonText.MAX_STRING_LENGTH);

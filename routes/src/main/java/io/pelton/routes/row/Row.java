@@ -26,8 +26,11 @@ import org.jspecify.annotations.Nullable;
  * kept.
  */
 public final class Row extends ByteSlice implements ByteView, Fields {
-    /** A number of so many characters is an {@code int}. */
+    /** A number of at most so many characters is an {@code int}. */
     private static final int INT_DIGITS = 9;
+
+    /** Reads those that were kept: most have the same names. */
+    private static final UnmarshalJson JSON = new UnmarshalJson();
 
     private final List<String> names;
     private final byte[] fields;
@@ -80,7 +83,7 @@ public final class Row extends ByteSlice implements ByteView, Fields {
             return row;
         }
         throw new NoRowException(
-                "fields need a row as body, found " + (message.body() == null ? "none" : "a text")
+                "fields need a row as body, found " + (message.body() == null ? "none" : message.body() instanceof CharSequence || message.body() instanceof ByteView ? "a text" : message.body().getClass().getSimpleName())
                         + "; read it with unmarshal before");
     }
 
@@ -196,11 +199,15 @@ public final class Row extends ByteSlice implements ByteView, Fields {
         return this;
     }
 
+    /** One of JSON is written as its text alone. */
     void write(StateOut out) throws IOException {
         byte[] text = new byte[length()];
         copyTo(text, 0);
         out.writeBytes(text);
         out.writeBoolean(isJson());
+        if (isJson()) {
+            return;
+        }
         out.writeInt(ends.length);
         for (int i = 0; i < ends.length; i++) {
             out.writeText(names.get(i));
@@ -211,14 +218,15 @@ public final class Row extends ByteSlice implements ByteView, Fields {
 
     static Row read(StateIn in) throws IOException {
         byte[] text = in.readBytes();
-        boolean isJson = in.readBoolean();
+        if (in.readBoolean()) {
+            return JSON.row(text);
+        }
         int[] ends = new int[in.readInt()];
         String[] names = new String[ends.length];
         for (int i = 0; i < ends.length; i++) {
             names[i] = in.readText();
             ends[i] = in.readInt();
         }
-        byte[] fields = in.readBytes();
-        return isJson ? new UnmarshalJson().row(text) : new Row(text, List.of(names), fields, ends, null);
+        return new Row(text, List.of(names), in.readBytes(), ends, null);
     }
 }

@@ -17,7 +17,7 @@ public final class RowCodec implements ValueCodec<Row> {
 
     @Override
     public String name() {
-        return "row.1";
+        return "row.2";
     }
 
     @Override
@@ -38,6 +38,6 @@ public final class RowCodec implements ValueCodec<Row> {
     /** Rows of one file share their names. */
     @Override
     public long bytes(Row row) {
-        return BYTES + HeapSize.ofBytes(row.length()) + HeapSize.ofBytes(row.fieldBytes().length) + HeapSize.ofBytes(4 * row.names().size());
+        return BYTES + HeapSize.ofBytes(row.length()) + HeapSize.ofBytes(row.fieldBytes().length) + HeapSize.ofBytes(4 * row.names().size()) + (row.isJson() ? HeapSize.ofBytes(4 * row.names().size()) : 0);
     }
 }

@@ -92,7 +92,7 @@ final class ExpressionCompiler {
     record HeadersOf() implements Expression {
         @Override
         public Object evaluate(Message message) {
-            return copyOf(message.headers());
+            return headersOf(message);
         }
     }
 
@@ -120,9 +120,16 @@ final class ExpressionCompiler {
         }
     }
 
-    /** By their names in any case, as in the message. */
-    static Map<String, Object> copyOf(NamedValues values) {
+    /** Headers by their names in any case, as in the message. */
+    static Map<String, Object> headersOf(Message message) {
         Map<String, Object> copy = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        message.headers().forEach(copy::put);
+        return copy;
+    }
+
+    /** Properties or variables by their names as they are written. */
+    static Map<String, Object> copyOf(NamedValues values) {
+        Map<String, Object> copy = new TreeMap<>();
         values.forEach(copy::put);
         return copy;
     }

@@ -58,11 +58,12 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
         Environment environment = new WithFunctions(outer, functions);
         Set<String> variables = new LinkedHashSet<>();
         List<Assignment> assignments = new ArrayList<>();
-        for (String written : statements(block.group(1))) {
-            Matcher statement = STATEMENT.matcher(written);
+        for (Statement written : statements(block.group(1))) {
+            int index = block.start(1) + written.index();
+            Matcher statement = STATEMENT.matcher(written.text());
             if (!statement.matches()) {
                 throw new SimpleSyntaxException(
-                        block.start(1), "'$name := VALUE' is expected between '$init{' and '}init$', found '" + written + "'", null);
+                        index, "'$name := VALUE' is expected between '$init{' and '}init$', found '" + written.text() + "'", null);
             }
             String name = statement.group(1);
             String value = named(value(statement.group(3)), variables, functions.keySet(), false);
@@ -75,7 +76,7 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
                     functions.put(name, compiled);
                 }
             } catch (SimpleSyntaxException e) {
-                throw e.within(text.indexOf(written, block.start(1)));
+                throw e.within(index);
             }
         }
         String rest = named(text.substring(block.end()), variables, functions.keySet(), true);
@@ -83,18 +84,28 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
         return new InitBlock(List.copyOf(assignments), rest, block.end() + spaces, environment);
     }
 
+    /**
+     * A statement, without the spaces around its lines.
+     *
+     * @param index where it begins in the block
+     */
+    record Statement(String text, int index) {}
+
     /** Each begins a line with its name, and may go on in those after it. */
-    static List<String> statements(String block) {
-        List<String> statements = new ArrayList<>();
+    static List<Statement> statements(String block) {
+        List<Statement> statements = new ArrayList<>();
+        int begin = 0;
         for (String line : block.split("\n")) {
             String text = withoutComment(line.strip());
-            if (STATEMENT.matcher(text).matches() || statements.isEmpty()) {
-                if (!text.isEmpty() && !text.startsWith("//")) {
-                    statements.add(text);
+            if (!text.isEmpty() && !text.startsWith("//")) {
+                if (STATEMENT.matcher(text).matches() || statements.isEmpty()) {
+                    statements.add(new Statement(text, begin + line.indexOf(text)));
+                } else {
+                    Statement before = statements.removeLast();
+                    statements.add(new Statement(before.text() + "\n" + text, before.index()));
                 }
-            } else if (!text.isEmpty() && !text.startsWith("//")) {
-                statements.add(statements.removeLast() + "\n" + text);
             }
+            begin += line.length() + 1;
         }
         return statements;
     }
@@ -122,8 +133,12 @@ record InitBlock(List<Assignment> assignments, String rest, int restStart, Envir
 
     /** The value of a statement without the semicolons that end it, and a comment after them: Camel 4.18 takes statements with and without, those after it want one. */
     private static String withoutEnd(String value) {
+        int end = value.length();
         Matcher comment = COMMENT.matcher(value);
-        int end = comment.find() && Nesting.indexOf(value, comment.group(), 0) == comment.start() ? comment.start() : value.length();
+        for (int from = 0; end == value.length() && comment.find(from); from = comment.start() + 1) {
+            boolean isInQuotes = Nesting.indexOf(value, comment.group(), 0) != comment.start();
+            end = isInQuotes ? end : comment.start();
+        }
         while (end > 0 && (value.charAt(end - 1) == ';' || Character.isWhitespace(value.charAt(end - 1)))) {
             end--;
         }

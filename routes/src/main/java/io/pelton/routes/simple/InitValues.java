@@ -28,12 +28,10 @@ public final class InitValues {
             return List.of();
         }
         List<Value> found = new ArrayList<>();
-        int index = block.start(1);
-        for (String written : InitBlock.statements(block.group(1))) {
-            index = Math.max(index, text.indexOf(written, index));
-            Matcher statement = InitBlock.STATEMENT.matcher(written);
+        for (InitBlock.Statement written : InitBlock.statements(block.group(1))) {
+            Matcher statement = InitBlock.STATEMENT.matcher(written.text());
             if (statement.matches() && !isOfFunctions(InitBlock.value(statement.group(3)))) {
-                found.add(new Value(statement.group(1), index));
+                found.add(new Value(statement.group(1), block.start(1) + written.index()));
             }
         }
         return found;

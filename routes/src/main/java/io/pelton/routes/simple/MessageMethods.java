@@ -36,7 +36,7 @@ final class MessageMethods {
             case "getMessage", "message", "getIn", "in", "getExchange", "exchange" -> (message, _) -> message;
             case "getBody", "body" -> (message, _) -> message.body();
             case "getMandatoryBody", "mandatoryBody" -> (message, _) -> mandatory(message.body(), "Object");
-            case "getHeaders", "headers" -> (message, _) -> ExpressionCompiler.copyOf(message.headers());
+            case "getHeaders", "headers" -> (message, _) -> ExpressionCompiler.headersOf(message);
             case "hasHeaders" -> (message, _) -> message.headers().size() > 0;
             case "getProperties", "properties" -> (message, _) -> properties(message);
             case "getAllProperties", "allProperties" -> (message, _) -> ExpressionCompiler.copyOf(message.properties());
@@ -75,7 +75,7 @@ final class MessageMethods {
 
     private static @Nullable Object as(@Nullable Object type, @Nullable Object value) {
         String name = type instanceof Class<?> known ? known.getName() : String.valueOf(type);
-        ValueType wanted = ValueType.named(name).orElseThrow(() -> new CallException("nothing is converted to '" + name + "' here", null));
+        ValueType wanted = ValueType.named(name).orElseThrow(() -> new CallException("'" + name + "' is no type that values are converted to", null));
         return value == null ? wanted.ofNothing() : wanted.convertIfPossible(value);
     }
 

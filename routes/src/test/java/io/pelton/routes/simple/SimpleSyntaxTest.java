@@ -104,6 +104,8 @@ final class SimpleSyntaxTest {
                 Arguments.of("${header.a} ? 'yes' §: no", "a text in quotes, a number or a function is expected after ':', found 'no'"),
                 Arguments.of("$init{ $a := ${body} }init$ §$a ${nosuch}", "there is no function 'nosuch'"),
                 Arguments.of("$init{ §$a := ${nosuch} }init$ $a", "there is no function 'nosuch'"),
+                Arguments.of("$init{\n  // first\n  $a := ${body};\n  §$b := ${concat('x',\n    ${nosuch})};\n}init$\n$a", "there is no function 'nosuch'"),
+                Arguments.of("$init{\n  §no statement\n}init$ $a", "'$name := VALUE' is expected"),
                 Arguments.of("${§type:java.lang.Runtime}", "routes may not use the class 'java.lang.Runtime'"),
                 Arguments.of("${§type:java.lang.System.out}", "routes may not use the class 'java.lang.System'"),
                 Arguments.of("${§type:java.lang.Integer.NONE}", "has no constant 'NONE'"),

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.Branches;
+import java.io.Serializable;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The branches of a step for the same step within them: what is reached again by what it leads is laid out once, and led through the branches of the outer
+ * one as often as messages say. Any thread's; whichever branches it has been told of serve to find those of another thread.
+ */
+public final class Reentry implements Serializable {
+    private static final long serialVersionUID = 1L;
+
+    private transient volatile @Nullable Branches<Object> outer;
+
+    /** Nothing has been led yet. */
+    public Reentry() {}
+
+    /** The outer step leads something through these. */
+    void enter(Branches<Object> branches) {
+        if (outer == null) {
+            outer = branches;
+        }
+    }
+
+    /** The branches of the outer step on the thread of {@code inner}, those of the step within it. */
+    Branches<Object> of(Branches<Object> inner) {
+        Branches<Object> known = outer;
+        if (known == null) {
+            throw new IllegalStateException("nothing has come through the outer step");
+        }
+        return known.in(inner);
+    }
+}
