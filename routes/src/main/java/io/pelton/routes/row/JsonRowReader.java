@@ -75,23 +75,21 @@ final class JsonRowReader {
     }
 
     private Kind addValue(JsonToken token) {
-        switch (token) {
+        return switch (token) {
             case START_OBJECT, START_ARRAY -> {
                 int start = tokenStart();
                 parser.skipChildren();
                 int length = (int) parser.currentLocation().getByteOffset() - start;
                 System.arraycopy(line, start, fields, used, length);
                 used += length;
-                return Kind.STRUCTURE;
+                yield Kind.STRUCTURE;
             }
-            case VALUE_NULL -> {
-                return Kind.NULL;
-            }
+            case VALUE_NULL -> Kind.NULL;
             default -> {
                 addText(parser.getStringCharacters(), parser.getStringOffset(), parser.getStringLength());
-                return token == JsonToken.VALUE_STRING ? Kind.TEXT : token.isNumeric() ? Kind.NUMBER : Kind.TRUTH;
+                yield token == JsonToken.VALUE_STRING ? Kind.TEXT : token.isNumeric() ? Kind.NUMBER : Kind.TRUTH;
             }
-        }
+        };
     }
 
     private void addText(char[] text, int from, int length) {
