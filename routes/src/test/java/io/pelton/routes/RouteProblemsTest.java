@@ -319,6 +319,15 @@ final class RouteProblemsTest {
                 step("quote of YAML that is closed by the next", "- setBody:\n            simple: §'a ${body}\n        - log: 'x'", "PL104 only closed at line 6"),
                 step("quotes in quotes", "- setBody:\n            simple: '${body} == '§a''", "PL104 text follows the quote ' that ends a value = within ' write it as '', or put"),
                 step("two texts", "- setBody: {simple: \"a\" §+ \"b\"}", "PL104 text follows the quote \""),
+                step("placeholder without quotes", "- to: {§{out:log:x}}/y", "PL104 this is a mapping = put the placeholder in quotes: '{{out:log:x}}/y'"),
+                step("no space after the dash", "- log: x\n        §-to: log:y", "PL104 a space is missing after the '-' = write '- to:'"),
+                step("no space after the dash of a word", "- log: x\n        §-stop", "PL104 write '- stop'"),
+                step("no space after the dash before", "- log: x\n        - setBody:\n            simple: x\n          §-to: log: y", "PL104 write '- to:'"),
+                step("line that is indented too little", "- log: x\n       §- log: y", "PL104 indented by 7 spaces, unlike every line above that it could belong to = indent it as much as the lines that it stands beside"),
+                step("item that is indented too much", "- log: x\n          §- log: y", "PL104 a '-' stands where no list can be = indent it as much as"),
+                step("step without dash", "- log: x\n        §stop: {}", "PL104 a key stands where a list goes on = begin it with '- '"),
+                step("value that goes on", "- log: [a] §b", "PL104 the value has ended before this"),
+                step("key without colon", "- log:\n            message: x\n            §id\n            marker: y", "PL104 a ':' is missing after this name"),
                 file(
                         "literal block",
                         """
