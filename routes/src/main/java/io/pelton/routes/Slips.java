@@ -2,6 +2,7 @@
 
 package io.pelton.routes;
 
+import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.EndpointDescriptor;
 import java.util.HashMap;
@@ -124,13 +125,27 @@ final class Slips {
 
     /** What to do where a key stands that is no option of {@code owner}; those it has are {@code known}. */
     static Optional<String> ofOption(String owner, String name, List<String> known) {
-        String step = owner.replace("'", "");
-        String own = OPTIONS.get(step + "." + name);
-        String advice = own != null ? own : known.contains("simple") ? OPTIONS.get("*." + name) : null;
-        if (advice == null && known.contains("steps") && !name.equals("step") && StepKinds.names().contains(name)) {
+        Optional<String> advice = advice(owner, name, known);
+        if (advice.isEmpty() && isStep(name, known)) {
             return Optional.of("'" + name + "' is a step: write it below 'steps:', with '- '");
         }
-        return Optional.ofNullable(advice).map(found -> known.contains(found) ? "it is called '" + found + "'" : "write " + found);
+        return advice.map(found -> known.contains(found) ? "it is called '" + found + "'" : "write " + found);
+    }
+
+    /** The option that a key is most likely meant to be which is none of {@code owner}; those it has are {@code known}. */
+    static Optional<String> meant(String owner, String name, List<String> known) {
+        return advice(owner, name, known)
+                .map(found -> found.replaceFirst("\\W.*", ""))
+                .or(() -> isStep(name, known) ? Optional.of("steps") : Spelling.nearest(name, known));
+    }
+
+    private static Optional<String> advice(String owner, String name, List<String> known) {
+        String own = OPTIONS.get(owner.replace("'", "") + "." + name);
+        return Optional.ofNullable(own != null ? own : known.contains("simple") ? OPTIONS.get("*." + name) : null);
+    }
+
+    private static boolean isStep(String name, List<String> known) {
+        return known.contains("steps") && !name.equals("step") && StepKinds.names().contains(name);
     }
 
     /** What to do where no step is called so. */

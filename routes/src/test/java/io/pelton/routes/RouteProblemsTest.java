@@ -464,6 +464,8 @@ final class RouteProblemsTest {
                         "PL118 Camel's component 'kafka:'", "PL108 did you mean 'log:'?"),
                 step("listed in full only", "- routingSlip: {simple: §'file:x?fileName=a&header=${header.t}'}", "PL108 make it a route of its own"),
 
+                step("unknown direct of a message", "- to: direct:§${header.level}", "PL117 = write 'toD' in place of 'to', in which nothing is computed: toD: direct:${header.level}"),
+
                 // An option that is not supported is said where it stands, and a wrong one has no follow-up.
                 step("option of a circuit", "- circuitBreaker: {resilience4jConfiguration: {minimumNumberOfCalls: 3, §timeoutEnabled: true}, steps: [log: x]}",
                         "PL118 'timeoutEnabled'"),
@@ -474,11 +476,33 @@ final class RouteProblemsTest {
                 step("two refused options", "- to: file:x?fileName=a&linger=§8s&header=§refused", "PL110 linger is 8s", "PL110 header is refused"),
                 step("a refused option beside an unknown one", "- to: file:x?fileName=a&§lnger=1s&header=§refused", "PL107 'linger'", "PL110 header is refused"),
 
+                // One slip is one problem: what is missing because of it is not told.
+                step("misspelled language", "- split: {§tokenise: ',', steps: [log: x]}", "PL107 did you mean 'tokenize'?"),
+                step("misspelled expression", "- setBody: {§expresion: {simple: x}}", "PL107 did you mean 'expression'?"),
+                step("misspelled language in an expression", "- setBody: {expression: {§simpel: x}}", "PL107 did you mean 'simple'?"),
+                step("language as Java writes it", "- setBody: {§jsonPath: $.x}", "PL107 it is called 'jsonpath'"),
+                step("expression under another name", "- setBody: {§value: x}", "PL107 write constant: …, simple: …"),
+                step("misspelled condition", "- choice: {when: [{§simpl: '${body}', steps: [log: x]}]}", "PL107 did you mean 'simple'?"),
+                step("one step", "- split: {tokenize: ',', §step: [log: x]}", "PL107 did you mean 'steps'?"),
+                step("a step beside options", "- split: {tokenize: ',', §log: x}", "PL107 'log' is a step: write it below 'steps:'"),
+                step("clause under another name", "- doTry: {steps: [log: x], §catch: [{exception: [java.lang.Exception], steps: [log: x]}]}", "PL107 it is called 'doCatch'"),
+                step("misspelled option that has to be there", "- log: {§mesage: x}", "PL107 did you mean 'message'?"),
+                step("endpoint under another name", "- to: {§url: log:x}", "PL107 it is called 'uri'"),
+                step("misspelled key of a group", "- aggregate: {§corelationExpression: {constant: x}, completionSize: 2, aggregationStrategy:"
+                        + " '#class:org.apache.camel.processor.aggregate.UseLatestAggregationStrategy', steps: [log: x]}", "PL107 did you mean 'correlationExpression'?"),
+                step("misspelled balancer", "- loadBalance: {§roundRobin: {}, steps: [log: x]}", "PL107 did you mean 'roundRobinLoadBalancer'?"),
+                file("slip in something else than what is missing", "- from: {uri: 'lines:x', steps: [split: §{tokenize: ',', §streming: true}]}\n", "PL109 'split' has no 'steps'", "PL107 did you mean 'streaming'?"),
+                file("misspelled steps", "- from:\n    uri: lines:x\n    §stpes:\n      - log: x\n", "PL107 did you mean 'steps'?"),
+                file("misspelled from", "- route:\n    §form:\n      uri: lines:x\n      steps:\n        - log: x\n", "PL107 did you mean 'from'?"),
+                step("placeholder without value in an expression", "- filter: {simple: '${body} == §{{large}}', steps: [log: x]}", "PL112 the placeholder {{large}} has no value"),
+                step("placeholder without value in options", "- split: {tokenize: ',', streaming: '§{{x}}', steps: [log: x]}", "PL112 {{x}}"),
+                step("placeholder without value in a number", "- threads: {poolSize: '§{{x}}'}", "PL112 {{x}}"),
+
                 // Placeholders.
                 step(
                         "unresolved",
                         "- log: 'a §{{x.y}}'",
-                        "PL112 the environment variable X_Y, or write {{x.y:default}}"),
+                        "PL112 the environment variable X_Y, a file of --properties, or write {{x.y:default}}"),
                 step("unclosed placeholder", "- log: 'a §{{x'", "PL112 close it with '}}'"),
                 step("unresolved variable", "- log: '§{{env:NO_SUCH}}'", "PL112 set the environment variable NO_SUCH"),
                 step("placeholder of Camel", "- log: '§{{bean:x.y}}'", "PL118 {{env:NAME}}"));
