@@ -142,7 +142,7 @@ final class ExpressionReader {
                     Spelling.nearest(name, LANGUAGES)
                             .filter(_ -> !isOfCamel)
                             .map(near -> "did you mean '" + near + "'?")
-                            .orElse("known are " + String.join(", ", LANGUAGES)));
+                            .orElse("there are " + String.join(", ", LANGUAGES)));
             return Optional.empty();
         }
         try {
@@ -177,7 +177,7 @@ final class ExpressionReader {
         } catch (PeltonException e) {
             if (!written.text().isUnresolved()) {
                 context.problems().add(
-                        ErrorCode.BAD_VALUE, written.text().origin(), "'" + written.text().value() + "' is no " + type);
+                        ErrorCode.BAD_VALUE, written.text().origin(), "'" + written.text().value() + "' is not of the type " + type);
             }
             return Optional.empty();
         }
@@ -306,7 +306,7 @@ final class ExpressionReader {
                         CamelNames.SCRIPTS.contains(language)
                                 ? "of the languages of scripts there is groovy, with --with " + GroovyExpression.LIBRARY
                                         + "; and classes of yours, with --with FILE.java"
-                                : "known are " + String.join(", ", LANGUAGES));
+                                : "there are " + String.join(", ", LANGUAGES));
             }
         }
         if (!isThere) {
@@ -360,11 +360,7 @@ final class ExpressionReader {
         Optional<Text> text = fields.text("resultType");
         Optional<ValueType> type = text.flatMap(found -> ValueType.namedOrPrimitive(found.value().strip()));
         if (text.isPresent() && type.isEmpty()) {
-            context.problems().add(
-                    ErrorCode.NOT_SUPPORTED,
-                    text.get().origin(),
-                    "'resultType' does not take '" + text.get().value() + "' yet",
-                    "known are String, Integer, Long, Boolean, List and more");
+            UnknownTypes.report(text.get(), "'resultType' does not take '" + text.get().value() + "' yet", context);
         }
         return type;
     }

@@ -14,6 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Every kind of mistake is reported at the very character it stands at. In the texts § marks those characters. */
 final class RouteProblemsTest {
+    private static final String NUMBERS = "- beans: [{name: numbers, type: java.util.ArrayList}]\n";
+
     @ParameterizedTest(name = "{0}")
     @MethodSource("files")
     void when_fileIsWrong_then_problemsStandAtTheirPlaces(String name, String marked, List<String> expected) {
@@ -121,9 +123,9 @@ final class RouteProblemsTest {
                 // Blocks.
                 oneStep("loop: {constant: 2, §cpy: true, steps: [log: x]}", "PL107 did you mean 'copy'?"),
                 oneStep("doTry: §{steps: [log: x]}", "PL109 'doTry' needs 'doCatch' or 'doFinally'"),
-                oneStep("doTry: {steps: [log: x], doCatch: [{exception: [§java.io.Exeption], steps: [log: x]}]}", "PL110 there is no class of exceptions"),
+                oneStep("doTry: {steps: [log: x], doCatch: [{exception: [§java.io.Exeption], steps: [log: x]}]}", "PL110 there is no exception class"),
                 oneStep("doTry: {steps: [log: x], doCatch: [{exception: [§org.apache.camel.Nothing], steps: [log: x]}]}", "PL118 stands for nothing here"),
-                oneStep("throwException: {exceptionType: §java.util.ArrayList, message: x}", "PL110 no class of exceptions"),
+                oneStep("throwException: {exceptionType: §java.util.ArrayList, message: x}", "PL110 there is no exception class"),
                 oneStep("throwException: {exceptionType: §java.lang.ThreadDeath, message: x}", "PL110 cannot be thrown"),
                 oneStep("loadBalance: §{steps: [log: x]}", "PL109 'loadBalance' needs a balancer"),
                 oneStep("loadBalance: {roundRobinLoadBalancer: {}, §randomLoadBalancer: {}, steps: [log: x]}", "PL105 two balancers"),
@@ -279,8 +281,8 @@ final class RouteProblemsTest {
                                 + " {name: x, constant: a, §nme: a}]}",
                         "PL109 a header of 'setHeaders' needs 'name'",
                         "PL107 did you mean 'name'?"),
-                step("unknown type", "- convertBodyTo: §Sting", "PL118 did you mean 'String'?"),
-                step("type of Camel", "- convertBodyTo: {type: §java.io.File}", "PL118 known are String, byte[]"),
+                step("unknown type", "- convertBodyTo: §Sting", "PL110 there is no type 'Sting' = did you mean 'String'?"),
+                step("type of Camel", "- convertBodyTo: {type: §java.io.File}", "PL118 there are String, byte[]"),
                 step("conversion without type", "- convertBodyTo: §{}", "PL109 'convertBodyTo' needs 'type'"),
                 step(
                         "option of a conversion",
@@ -408,7 +410,7 @@ final class RouteProblemsTest {
 
                 // Endpoints.
                 step("unknown scheme", "- to: §flie:x", "PL108 did you mean 'file:'?"),
-                step("wholly unknown scheme", "- to: '§zzzzzz:x'", "PL108 known are bean, class, controlbus, dataset, dataset-test, direct, disruptor, file, kamelet, language, log, picky, seda"),
+                step("wholly unknown scheme", "- to: '§zzzzzz:x'", "PL108 there are bean, class, controlbus, dataset, dataset-test, direct, disruptor, file, kamelet, language, log, picky, seda"),
                 step("scheme of Camel", "- to: §kafka:x", "PL118 Camel's component 'kafka:'"),
                 step("no scheme", "- to: §log", "PL108 write log:NAME"),
                 step("source as target", "- to: §lines:x", "PL108 'lines:' can only be read from"),
@@ -497,6 +499,28 @@ final class RouteProblemsTest {
                 step("placeholder without value in an expression", "- filter: {simple: '${body} == §{{large}}', steps: [log: x]}", "PL112 the placeholder {{large}} has no value"),
                 step("placeholder without value in options", "- split: {tokenize: ',', streaming: '§{{x}}', steps: [log: x]}", "PL112 {{x}}"),
                 step("placeholder without value in a number", "- threads: {poolSize: '§{{x}}'}", "PL112 {{x}}"),
+
+                // Names of beans, methods and types that are nearly right.
+                file("misspelled bean", NUMBERS + "- from: {uri: 'lines:x', steps: [{bean: {ref: §numbrs}}, {to: 'log:x'}]}\n",
+                        "PL110 there is no bean and no class 'numbrs' = did you mean 'numbers'?"),
+                file("misspelled strategy", NUMBERS + "- from: {uri: 'lines:x', steps: [{split: {simple: x, aggregationStrategy: §'#numbes', steps: [log: x]}}]}\n",
+                        "PL110 there is no bean and no class 'numbes' = did you mean 'numbers'?"),
+                file("misspelled bean of an expression", NUMBERS + "- from: {uri: 'lines:x', steps: [{setBody: {method: {ref: §numbrs, method: size}}}, {to: 'log:x'}]}\n",
+                        "PL110 did you mean 'numbers'?"),
+                file("misspelled method", NUMBERS + "- from: {uri: 'lines:x', steps: [{bean: {ref: numbers, method: §siez}}, {to: 'log:x'}]}\n",
+                        "PL110 'java.util.ArrayList' has no public method 'siez' = did you mean 'size'?"),
+                file("method of no such name", NUMBERS + "- from: {uri: 'lines:x', steps: [{bean: {ref: numbers, method: §compute}}, {to: 'log:x'}]}\n",
+                        "PL110 has no public method 'compute' = it has add, addAll, addFirst"),
+                file("method of other parameters", NUMBERS + "- from: {uri: 'lines:x', steps: [{bean: {ref: numbers, method: §'size(1)'}}, {to: 'log:x'}]}\n",
+                        "PL110 has no public method 'size' with such parameters; there is"),
+                file("class of a bean that is nowhere", "- beans: [{name: s, type: §com.acme.Orders}]\n",
+                        "PL110 there is no class 'com.acme.Orders' = start Pelton with --with FILE.java"),
+                step("class that is nowhere", "- process: {ref: §'#class:com.acme.Orders'}", "PL110 there is no class 'com.acme.Orders' = start Pelton with --with FILE.java"),
+                step("misspelled strategy of Camel", "- split: {simple: x, aggregationStrategy: §'#class:org.apache.camel.processor.aggregate.GroupBodyAggregationStrategy', steps: [log: x]}",
+                        "PL110 did you mean '#class:org.apache.camel.processor.aggregate.GroupedBodyAggregationStrategy'?"),
+                step("misspelled type of a result", "- setBody: {simple: {expression: x, resultType: §java.lang.Dobule}}", "PL110 there is no type 'java.lang.Dobule' = did you mean 'java.lang.Double'?"),
+                step("type that is nowhere", "- convertBodyTo: §com.acme.Order", "PL110 there is no type 'com.acme.Order' = start Pelton with --with FILE.java"),
+                step("type of Camel that is not there", "- convertBodyTo: §org.apache.camel.StreamCache", "PL118 bodies are not converted to 'org.apache.camel.StreamCache' yet"),
 
                 // Placeholders.
                 step(
