@@ -135,7 +135,7 @@ final class Functions {
                 .orElse(
                         rest.isEmpty()
                                 ? "did you mean '${header." + content + "}'?"
-                                : "known are ${body} and ${header.NAME}");
+                                : "there are ${body} and ${header.NAME}");
         return new SimpleSyntaxException(start, "there is no function '" + content + "'", suggestion);
     }
 }

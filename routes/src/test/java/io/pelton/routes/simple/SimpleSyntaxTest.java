@@ -80,7 +80,7 @@ final class SimpleSyntaxTest {
                 Arguments.of("${§ body }", "write ${body}"),
                 Arguments.of("${§bodi}", "did you mean '${body}'?"),
                 Arguments.of("${§customer}", "did you mean '${header.customer}'?"),
-                Arguments.of("${§custom.x.y}", "known are ${body} and ${header.NAME}"),
+                Arguments.of("${§custom.x.y}", "there are ${body} and ${header.NAME}"),
                 Arguments.of("${header.§}", "the name of a header is expected"),
                 Arguments.of("${body §is 'java.util.Map'}", "the operator 'is' is within '${' and '}' = put it after the '}': ${body} is 'java.util.Map'"),
                 Arguments.of("${body §not contains 'x y'}", "put it after the '}': ${body} not contains 'x y'"),
