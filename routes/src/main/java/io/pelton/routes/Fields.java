@@ -5,7 +5,6 @@ package io.pelton.routes;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.error.Problem;
-import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.StoredName;
 import java.util.Collection;
@@ -216,8 +215,7 @@ final class Fields {
                 ErrorCode.UNKNOWN_OPTION,
                 entry.key().origin(),
                 owner + " has no option '" + name + "'",
-                Slips.ofOption(owner, name, names)
-                        .or(() -> Spelling.nearest(name, names).map(near -> "did you mean '" + near + "'?"))
+                Slips.ofMisspelled(owner, name, names)
                         .orElseGet(() -> names.contains("parameters") && context.connectors().haveOption(name)
                                 ? "if it is an option of the endpoint, write it below 'parameters:'"
                                 : "it has " + String.join(", ", listed(names))));

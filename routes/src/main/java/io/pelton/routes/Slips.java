@@ -85,8 +85,7 @@ final class Slips {
         put(all, "aggregate", Map.of("simple", "correlationExpression: {simple: …}", "constant", "correlationExpression: {constant: …}",
                 "header", "correlationExpression: {header: …}", "expression", "correlationExpression", "strategy", "aggregationStrategy", "strategyRef",
                 "aggregationStrategy", "aggregationStrategyRef", "aggregationStrategy"));
-        put(all, "split", Map.of("body", "simple: ${body}", "strategyRef", "aggregationStrategy", "token", "tokenize: TOKEN",
-                "aggregationStrategyRef", "aggregationStrategy"));
+        put(all, "split", Map.of("body", "simple: ${body}", "strategyRef", "aggregationStrategy", "aggregationStrategyRef", "aggregationStrategy"));
         put(all, "circuitBreaker", Map.of("fallback", "onFallback", "configuration", "resilience4jConfiguration"));
         put(all, "doTry", Map.of("catch", "doCatch", "finally", "doFinally"));
         put(all, "doCatch", Map.of("exceptions", "exception", "class", "exception"));
@@ -109,6 +108,7 @@ final class Slips {
         all.put("*.jsonPath", "jsonpath");
         all.put("*.javascript", "js");
         all.put("*.javaScript", "js");
+        all.put("*.token", "tokenize: TOKEN");
         all.put("*.json", "jsonpath or jq");
         all.put("*.xml", "xpath");
         all.put("*.property", "exchangeProperty");
@@ -132,11 +132,28 @@ final class Slips {
         return advice.map(found -> known.contains(found) ? "it is called '" + found + "'" : "write " + found);
     }
 
+    /** The same, and what else has nearly that name. */
+    static Optional<String> ofMisspelled(String owner, String name, List<String> known) {
+        return ofOption(owner, name, known)
+                .or(() -> Spelling.nearest(name, known).map(near -> "did you mean '" + near + "'?"))
+                .or(() -> near(owner, name, known).flatMap(slip -> ofOption(owner, slip, known)));
+    }
+
     /** The option that a key is most likely meant to be which is none of {@code owner}; those it has are {@code known}. */
     static Optional<String> meant(String owner, String name, List<String> known) {
         return advice(owner, name, known)
                 .map(found -> found.replaceFirst("\\W.*", ""))
-                .or(() -> isStep(name, known) ? Optional.of("steps") : Spelling.nearest(name, known));
+                .or(() -> isStep(name, known) ? Optional.of("steps") : Spelling.nearest(name, known))
+                .or(() -> near(owner, name, known).flatMap(slip -> meant(owner, slip, known)));
+    }
+
+    /** Another name for an option that is nearly {@code name}. */
+    private static Optional<String> near(String owner, String name, List<String> known) {
+        List<String> slips = OPTIONS.keySet().stream()
+                .map(key -> key.substring(key.indexOf('.') + 1))
+                .filter(slip -> !slip.equals(name) && advice(owner, slip, known).isPresent())
+                .toList();
+        return Spelling.nearest(name, slips);
     }
 
     private static Optional<String> advice(String owner, String name, List<String> known) {

@@ -329,6 +329,7 @@ final class RouteProblemsTest {
                 step("item that is indented too much", "- log: x\n          §- log: y", "PL104 a '-' stands where no list can be = indent it as much as"),
                 step("step without dash", "- log: x\n        §stop: {}", "PL104 a key stands where a list goes on = begin it with '- '"),
                 step("value that goes on", "- log: [a] §b", "PL104 the value has ended before this"),
+                step("list that is never closed", "- log: {message: x, id: [a§}", "PL104 ',' or ']' is expected here = close what opens at line 4, column 33"),
                 step("key without colon", "- log:\n            message: x\n            §id\n            marker: y", "PL104 a ':' is missing after this name"),
                 file(
                         "literal block",
@@ -484,6 +485,8 @@ final class RouteProblemsTest {
                 step("misspelled language in an expression", "- setBody: {expression: {§simpel: x}}", "PL107 did you mean 'simple'?"),
                 step("language as Java writes it", "- setBody: {§jsonPath: $.x}", "PL107 it is called 'jsonpath'"),
                 step("expression under another name", "- setBody: {§value: x}", "PL107 write constant: …, simple: …"),
+                step("misspelled name of what an expression is elsewhere", "- setHeader: {name: a, §valeu: x}", "PL107 write constant: …, simple: …"),
+                step("abbreviated language", "- setBody: {§tokn: x}", "PL107 write tokenize: TOKEN"),
                 step("misspelled condition", "- choice: {when: [{§simpl: '${body}', steps: [log: x]}]}", "PL107 did you mean 'simple'?"),
                 step("one step", "- split: {tokenize: ',', §step: [log: x]}", "PL107 did you mean 'steps'?"),
                 step("a step beside options", "- split: {tokenize: ',', §log: x}", "PL107 'log' is a step: write it below 'steps:'"),

@@ -20,6 +20,9 @@ final class SyntaxErrors {
     /** The beginning of a list's item, up to the end of its first word. */
     private static final Pattern ITEM_WITHOUT_SPACE = Pattern.compile("( *)-([A-Za-z]\\w*:?)");
 
+    /** What goes on or ends a list or a mapping in brackets. */
+    private static final Pattern WANTED = Pattern.compile("^expected (',' or '.'), but got ");
+
     private SyntaxErrors() {}
 
     static Problem problem(SourceFile file, YamlEngineException error) {
@@ -76,6 +79,15 @@ final class SyntaxErrors {
                     new Origin(file.name(), key.getLine() + 1, key.getColumn() + 1),
                     "a ':' is missing after this name",
                     "write NAME: VALUE, or begin the line with '- ' if it is one of a list");
+        }
+        Matcher wanted = WANTED.matcher(problem);
+        if (wanted.find() && error.getContextMark().isPresent()) {
+            Mark opening = error.getContextMark().get();
+            return new Problem(
+                    ErrorCode.YAML_SYNTAX,
+                    origin,
+                    wanted.group(1) + " is expected here",
+                    "close what opens at line " + (opening.getLine() + 1) + ", column " + (opening.getColumn() + 1));
         }
         return new Problem(ErrorCode.YAML_SYNTAX, origin, withContext(error.getContext(), problem));
     }
