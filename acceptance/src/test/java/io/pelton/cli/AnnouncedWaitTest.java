@@ -42,7 +42,7 @@ class AnnouncedWaitTest {
 
         assertThat(new AnnouncedWait(slow, 1).resolve(List.of("a:b:1", "c:d:2"), slow.said::complete)).containsExactly(JAR);
 
-        assertThat(slow.said.join()).startsWith("waiting for a:b:1, c:d:2, which");
+        assertThat(slow.said.join()).startsWith("waiting for a:b:1, c:d:2: what is not in Maven's local repository");
     }
 
     @Test

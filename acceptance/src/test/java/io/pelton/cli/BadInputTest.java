@@ -63,7 +63,8 @@ class BadInputTest {
         assertThat(run.exitCode()).isEqualTo(2);
         assertThat(run.err())
                 .startsWith(route + ":3:5: PL101 route 'copy' cannot be started: ")
-                .contains("none.log", "\n    3 |     from:\n      |     ^\n      = Check the spelling");
+                .contains("none.log", "\n    3 |     from:\n      |     ^\n      = Check the spelling")
+                .doesNotContain("busy");
         assertThat(folder.resolve("out.log")).doesNotExist();
     }
 

@@ -111,8 +111,9 @@ class CliTest {
     }
 
     @Test
-    void explainTakesSmallLetters() {
+    void explainTakesSmallLettersAndNumbers() {
         assertThat(CommandLineRun.of("explain", "pl106").out()).startsWith("PL106");
+        assertThat(CommandLineRun.of("explain", "106").out()).startsWith("PL106");
     }
 
     @Test

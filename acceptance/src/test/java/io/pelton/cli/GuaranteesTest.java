@@ -71,8 +71,8 @@ class GuaranteesTest {
             textBlock =
                     """
                     lines:DIR/in.txt | every run reads from the start
-                    file:DIR/drop    | file:DIR/drop keeps its place itself, or has none
-                    kafka:t?brokers=localhost:1&groupId=g | kafka:t keeps its place itself, or has none
+                    file:DIR/drop    | file:DIR/drop itself decides what each run reads
+                    kafka:t?brokers=localhost:1&groupId=g | kafka:t itself decides what each run reads
                     timer:t          | no source can be read from where it was
                     platform-http:/a | no source can be read from where it was
                     """)
@@ -89,7 +89,7 @@ class GuaranteesTest {
                 - route: {from: {uri: "timer:t", steps: [{to: log:x}]}}
                 """.replace("DIR", folder.toString()));
         assertThat(CommandLineRun.of("plan", file.toString()).out())
-                .contains("nothing is kept: every run reads lines:DIR/in.txt from the start, and file:DIR/drop keeps its place itself, or has none. If"
+                .contains("nothing is kept: every run reads lines:DIR/in.txt from the start, and file:DIR/drop itself decides what each run reads. If"
                         .replace("DIR", folder.toString()));
     }
 

@@ -27,6 +27,11 @@ class ProgressTest {
     }
 
     @Test
+    void oneRecordIsOne() {
+        assertThat(new Progress("drop").line(List.of(running(1, 0, -1)), 1, BUSY)).isEqualTo("drop  1 record  1 record/s  CPU 75 %");
+    }
+
+    @Test
     void addsUpSeveralRoutes() {
         List<FlowSnapshot> routes = List.of(running(10, 1000, 2000), running(20, 500, 3000));
         assertThat(new Progress("2 routes").line(routes, 1, BUSY))

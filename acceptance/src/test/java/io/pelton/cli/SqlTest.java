@@ -143,7 +143,7 @@ class SqlTest {
                 """, "--dead-letters=" + folder.resolve("dead"), "--dead-letter-share=100%");
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(folder.resolve("out.txt")).hasContent("Camel 0\nLinux 2\n");
-        assertThat(run.err()).contains("  nothing is kept for the next run: sql:select id, name", " keeps its place itself, or has none; --state DIR keeps more\n");
+        assertThat(run.err()).contains("  nothing is kept for the next run: sql:select id, name", " itself decides what each run reads; more is kept with --state DIR\n");
         assertThat(texts("select state from project order by id")).containsExactly("done", "bad", "done");
     }
 

@@ -152,6 +152,13 @@ class TestCommandTest {
                           replace: {mock:edn: {fails: x}}
                         """).err())
                 .contains("no route has the id 'direct:shot' or reads from it", "did you mean 'direct:shout'?");
+        assertThat(test("""
+                        - name: a
+                          at: direct:shout
+                          given: [{bodyFile: none.json}]
+                          expect: {mock:end: 1}
+                        """).err())
+                .contains("PL101 there is no file '" + folder.resolve("none.json") + "'", "name it as seen from the folder of the test");
     }
 
     @Test

@@ -152,6 +152,9 @@ class WithTest {
         assertThat(run.exitCode()).as(run.err()).isZero();
         assertThat(folder.resolve("out")).hasContent("1+1+2\n");
 
+        Files.createSymbolicLink(folder.resolve("link"), Path.of("src"));
+        assertThat(run("check", "link").out()).contains("1 route in 1 file is good");
+
         Files.createDirectories(folder.resolve("empty"));
         assertThat(run("check", "empty").err()).contains("/empty' has no Java files; a folder of classes belongs in --class-path");
     }

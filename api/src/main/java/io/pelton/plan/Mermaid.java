@@ -5,23 +5,37 @@ package io.pelton.plan;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Prints a plan as a Mermaid flowchart, see https://mermaid.js.org/syntax/flowchart.html. A block is a subgraph with its branches. */
+/** Prints plans as a Mermaid flowchart, see https://mermaid.js.org/syntax/flowchart.html. A block is a subgraph with its branches, and so is each of several plans. */
 final class Mermaid {
     /** The node an arrow comes from and what stands on the arrow. */
     private record End(String node, String label) {
-        End(StepInfo info) {
-            this("n" + info.index(), "");
-        }
     }
 
     private final StringBuilder text = new StringBuilder("flowchart TD\n");
     private String indent = "    ";
+    private String prefix = "n";
 
-    static String of(Plan plan) {
+    static String of(List<Plan> plans) {
         Mermaid printer = new Mermaid();
-        List<End> ends = printer.input(plan.input());
-        printer.pipeline(plan.pipeline(), ends);
+        if (plans.size() == 1) {
+            printer.plan(plans.getFirst());
+        } else {
+            for (int i = 0; i < plans.size(); i++) {
+                printer.prefix = "f" + i + "_n";
+                printer.open("f" + i, escape(plans.get(i).id()));
+                printer.plan(plans.get(i));
+                printer.close();
+            }
+        }
         return printer.text.toString();
+    }
+
+    private void plan(Plan plan) {
+        pipeline(plan.pipeline(), input(plan.input()));
+    }
+
+    private End end(StepInfo info) {
+        return new End(prefix + info.index(), "");
     }
 
     private List<End> input(Input input) {
@@ -63,7 +77,7 @@ final class Mermaid {
                 List.of(connect(ends, node("[", PlanText.label(block), "]", block.info())));
             case Step.Block block -> {
                 block(block);
-                yield List.of(connect(ends, new End(block.info())));
+                yield List.of(connect(ends, end(block.info())));
             }
             case Step.To to -> {
                 String title = to.info().title().isEmpty() ? to.sink().toString() : to.info().title();
@@ -93,7 +107,7 @@ final class Mermaid {
     }
 
     private void block(Step.Block block) {
-        String name = "n" + block.info().index();
+        String name = end(block.info()).node();
         open(name, withId(PlanText.label(block), block.info()));
         boolean hasTitles = PlanText.hasTitles(block.branches());
         int number = 1;
@@ -123,7 +137,7 @@ final class Mermaid {
     }
 
     private End node(String open, String label, String close, StepInfo info) {
-        End node = new End(info);
+        End node = end(info);
         text.append(indent).append(node.node()).append(open).append('"').append(withId(label, info)).append('"').append(close).append('\n');
         return node;
     }

@@ -53,6 +53,11 @@ public record Plan(String id, Delivery delivery, Input input, Pipeline pipeline)
 
     /** The plan as a Mermaid flowchart. */
     public String toMermaid() {
-        return Mermaid.of(this);
+        return toMermaid(List.of(this));
+    }
+
+    /** Several plans as one Mermaid flowchart, each in a frame of its own. */
+    public static String toMermaid(List<Plan> plans) {
+        return Mermaid.of(plans);
     }
 }

@@ -6,6 +6,7 @@ import io.pelton.flow.ErrorPolicy;
 import io.pelton.flow.Flow;
 import io.pelton.plan.Plan;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import static io.pelton.usage.Fakes.sink;
@@ -111,6 +112,30 @@ class PlanPrintTest {
     @Test
     void when_printedAsMermaid_then_aFlowchart() {
         assertThat(plan.toMermaid()).isEqualTo(MERMAID);
+    }
+
+    @Test
+    void when_severalArePrintedAsMermaid_then_oneFlowchartWithAFrameForEach() {
+        Plan first = Flow.from(source("lines:a.log")).to(sink("discard")).named("first").plan();
+        Plan second = Flow.from(source("lines:b.log")).to(sink("log:\"b\"")).named("second").plan();
+
+        assertThat(Plan.toMermaid(List.of(first, second)))
+                .isEqualTo(
+                        """
+                        flowchart TD
+                            subgraph f0 ["first"]
+                                direction TB
+                                f0_n0(["lines:a.log<br/><small>from-1</small>"])
+                                f0_n1[("discard<br/><small>to-1</small>")]
+                                f0_n0 --> f0_n1
+                            end
+                            subgraph f1 ["second"]
+                                direction TB
+                                f1_n0(["lines:b.log<br/><small>from-1</small>"])
+                                f1_n1[("log:&quot;b&quot;<br/><small>to-1</small>")]
+                                f1_n0 --> f1_n1
+                            end
+                        """);
     }
 
     @Test

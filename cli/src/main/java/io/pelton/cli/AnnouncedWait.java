@@ -27,8 +27,8 @@ record AnnouncedWait(LibraryResolver resolver, long nanos) implements LibraryRes
     @Override
     public List<Path> resolve(List<String> coordinates, Consumer<String> progress) {
         EngineRuntime runtime = EngineRuntime.current();
-        String text = "waiting for " + String.join(", ", coordinates) + ", which takes a while: what the cache of the machine has not is asked of the repositories of"
-                + " settings.xml, or of Maven Central; without a network this ends with an error in about a minute";
+        String text = "waiting for " + String.join(", ", coordinates) + ": what is not in Maven's local repository is fetched from the repositories of"
+                + " settings.xml, or from Maven Central; without a network this ends with an error in about a minute";
         Alarm alarm = runtime.after(nanos, () -> {
             Task _ = runtime.start("pelton-waiting", Task.Kind.WAIT, () -> progress.accept(text));
         });

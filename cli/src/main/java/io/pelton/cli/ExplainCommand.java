@@ -38,7 +38,8 @@ final class ExplainCommand implements Callable<Integer> {
             console.out().print(list());
             return ExitCode.DONE;
         }
-        Optional<ErrorCode> known = ErrorCode.of(code.strip());
+        String text = code.strip();
+        Optional<ErrorCode> known = ErrorCode.of(text).or(() -> ErrorCode.of("PL" + text));
         if (known.isEmpty()) {
             console.err().println("pelton explain: there is no code '" + code + "'; these exist:");
             console.err().print(list());

@@ -27,6 +27,12 @@ final class Figures {
         return number < 1000 ? exact(Math.round(number)) : scaled(number, COUNT_UNITS);
     }
 
+    /** The same with a noun in its singular or plural. */
+    static String roughCount(double number, String noun) {
+        String text = rough(number);
+        return text + " " + noun + (text.equals("1") ? "" : "s");
+    }
+
     /** Such as {@code 512 B} or {@code 1.2 GB}. */
     static String bytes(double bytes) {
         return bytes < 1000 ? Math.round(bytes) + " B" : scaled(bytes, BYTE_UNITS);

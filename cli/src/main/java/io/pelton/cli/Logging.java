@@ -47,6 +47,7 @@ final class Logging {
         Logger root = context.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
         root.setLevel(Level.toLevel(level.name()));
         root.addAppender(appender);
+        context.getLogger("java.lang.Runtime").setLevel(Level.OFF); // that the JVM is told to end is no failure, though it comes with a stack
         if (level.compareTo(LogLevel.DEBUG) < 0) {
             context.getLogger("io.helidon.webserver.LoomServer").setLevel(Level.OFF); // that it cannot listen is said in one line by the connector
         }

@@ -29,7 +29,7 @@ final class PlanCommand implements Callable<Integer> {
     @Mixin
     private RouteOptions routes = new RouteOptions();
 
-    @Option(names = "--mermaid", description = "Print Mermaid flowcharts (https://mermaid.js.org).")
+    @Option(names = "--mermaid", description = "Print a Mermaid flowchart (https://mermaid.js.org).")
     private boolean mermaid;
 
     @Option(
@@ -50,7 +50,7 @@ final class PlanCommand implements Callable<Integer> {
         routes.complete(console);
         List<Plan> plans = delivery.applyTo(RouteFiles.load(routes, console));
         if (mermaid) {
-            console.out().print(plans.stream().map(Plan::toMermaid).collect(Collectors.joining("\n")));
+            console.out().print(Plan.toMermaid(plans));
             return ExitCode.DONE;
         }
         Guarantees guarantees = Guarantees.of(plans, folder != null);

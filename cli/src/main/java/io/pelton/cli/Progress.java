@@ -31,11 +31,11 @@ final class Progress {
         updateRates(records, bytes, seconds);
 
         StringBuilder line = new StringBuilder(Printable.shortened(title, 20));
-        line.append("  ").append(Figures.rough((double) records)).append(" records");
+        line.append("  ").append(Figures.roughCount((double) records, "record"));
         if (bytes > 0) {
             line.append("  ").append(Figures.bytes((double) bytes));
         }
-        line.append("  ").append(Figures.rough(recordsPerSecond)).append(" records/s");
+        line.append("  ").append(Figures.roughCount(recordsPerSecond, "record")).append("/s");
         if (bytes > 0) {
             line.append("  ").append(Figures.bytes(bytesPerSecond)).append("/s");
         }

@@ -285,7 +285,7 @@ final class Run {
             return "nothing is kept for the next run, which reads from the start: --state DIR keeps it";
         }
         boolean canBeKept = Guarantees.of(plans, true).kept() != Guarantees.Kept.NOTHING;
-        return "nothing is kept for the next run: " + reason + (canBeKept ? "; --state DIR keeps more" : "");
+        return "nothing is kept for the next run: " + reason + (canBeKept ? "; more is kept with --state DIR" : "");
     }
 
     private void report(List<FlowSnapshot> ended, int exitCode) {
@@ -307,8 +307,8 @@ final class Run {
             for (FlowHandle handle : handles) {
                 summary.add(handle.plan(), handle.snapshot(), wasStopped(handle), handle.remarks());
             }
-            summary.add(processors());
             if (refusal == null) {
+                summary.add(processors());
                 summary.addState(kept());
             }
             console.err().print(summary);

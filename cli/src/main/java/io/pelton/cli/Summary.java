@@ -115,7 +115,7 @@ final class Summary {
     private static String rates(FlowSnapshot route) {
         double seconds = Math.max(Figures.seconds(route.elapsed()), 1e-6);
         String bytes = route.bytesIn() == 0 ? "" : ", " + Figures.bytes(route.bytesIn() / seconds) + "/s";
-        return ": " + Figures.rough(route.recordsIn() / seconds) + " records/s" + bytes + "\n";
+        return ": " + Figures.roughCount(route.recordsIn() / seconds, "record") + "/s" + bytes + "\n";
     }
 
     private static List<Row> rows(PlanEnds ends, FlowSnapshot route) {

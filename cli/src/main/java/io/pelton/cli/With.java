@@ -73,10 +73,10 @@ record With(List<Path> jars, List<Path> sources) {
         return new With(jars, sources);
     }
 
-    /** The Java files of a folder and of those within it. */
+    /** The Java files of a folder, which may be a link to one, and of those within it. */
     private static List<Path> sourcesIn(Path folder) {
         List<Path> found;
-        try (Stream<Path> files = Files.walk(folder)) {
+        try (Stream<Path> files = Files.walk(Files.isSymbolicLink(folder) ? folder.toRealPath() : folder)) {
             found = files.filter(file -> file.toString().endsWith(".java") && Files.isRegularFile(file)).sorted().toList();
         } catch (IOException | UncheckedIOException e) {
             throw new PeltonException(ErrorCode.NOT_READABLE, "--with: the folder '" + folder + "' cannot be read: " + e.getMessage(), e);

@@ -81,7 +81,7 @@ public record Guarantees(Kept kept, String reason, List<OfPlan> plans) {
         }
         List<String> parts = new ArrayList<>();
         named(sources, Guarantees::isReadFromStart).ifPresent(some -> parts.add("every run reads " + some + " from the start"));
-        named(sources, Guarantees::keepsItsPlace).ifPresent(some -> parts.add(some + " keeps its place itself, or has none"));
+        named(sources, Guarantees::keepsItsPlace).ifPresent(some -> parts.add(some + " itself decides what each run reads"));
         return parts.isEmpty() ? "no source can be read from where it was" : String.join(", and ", parts);
     }
 

@@ -46,6 +46,8 @@ final class Balancers {
     /** Camel's balancer that is a class of the user's: not supported yet, which is said where unknown options are. */
     static final String CUSTOM = "customLoadBalancer";
 
+    private static final String ONE_OF = "write one of " + String.join(", ", KINDS.keySet().stream().sorted().toList());
+
     private Balancers() {}
 
     /** The function of a {@code loadBalance} among {@code count} branches; empty after a problem. */
@@ -57,12 +59,13 @@ final class Balancers {
         if (found.isEmpty() && input.fields().has(CUSTOM)) {
             return Optional.empty();
         }
-        if (found.size() != 1) {
+        if (found.isEmpty()) {
+            input.fields().missing(KINDS.keySet(), "'loadBalance' needs a balancer", ONE_OF);
+            return Optional.empty();
+        }
+        if (found.size() > 1) {
             input.context().problems().add(
-                    found.isEmpty() ? ErrorCode.MISSING_OPTION : ErrorCode.ROUTE_STRUCTURE,
-                    found.isEmpty() ? input.fields().origin() : found.get(1).key().origin(),
-                    found.isEmpty() ? "'loadBalance' needs a balancer" : "'loadBalance' has two balancers",
-                    "write one of " + String.join(", ", KINDS.keySet().stream().sorted().toList()));
+                    ErrorCode.ROUTE_STRUCTURE, found.get(1).key().origin(), "'loadBalance' has two balancers", ONE_OF);
             return Optional.empty();
         }
         YamlNode.Entry entry = found.getFirst();

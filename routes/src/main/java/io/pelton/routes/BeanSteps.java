@@ -52,8 +52,7 @@ final class BeanSteps {
         Optional<Text> method = input.fields().text("method");
         checkScope(input.fields(), input.context());
         if (ref.isEmpty()) {
-            input.context().problems().add(
-                    ErrorCode.MISSING_OPTION, input.fields().origin(), "'bean' needs 'ref' or 'beanType'", "write ref: NAME");
+            input.fields().missing(List.of("ref", "beanType"), "'bean' needs 'ref' or 'beanType'", "write ref: NAME");
         }
         return input.peek(ref.flatMap(name -> call(input, name, method)));
     }

@@ -176,9 +176,11 @@ final class CalledRoutes {
                     ErrorCode.UNKNOWN_DIRECT,
                     call.origin(),
                     "no route reads from '" + call.name() + "'",
-                    nearest(call.name())
-                            .map(near -> "did you mean '" + near + "'?")
-                            .orElse("add a route with from: {uri: " + call.name() + "}"));
+                    call.name().name().contains("${")
+                            ? "write 'toD' in place of 'to', in which nothing is computed: toD: " + call.name()
+                            : nearest(call.name())
+                                    .map(near -> "did you mean '" + near + "'?")
+                                    .orElse("add a route with from: {uri: " + call.name() + "}"));
         }
     }
 

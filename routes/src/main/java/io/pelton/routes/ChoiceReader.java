@@ -156,11 +156,7 @@ final class ChoiceReader {
     List<RouteStep> innerSteps(Fields fields) {
         Optional<YamlNode> node = fields.node("steps");
         if (node.isEmpty()) {
-            context.problems().add(
-                    ErrorCode.MISSING_OPTION,
-                    fields.origin(),
-                    fields.owner() + " has no 'steps'",
-                    "indent the steps that belong to it below 'steps:'");
+            fields.missing(List.of("steps"), fields.owner() + " has no 'steps'", "indent the steps that belong to it below 'steps:'");
             return List.of();
         }
         return steps.steps(node.get());

@@ -8,16 +8,13 @@ import io.pelton.routes.convert.Conversion;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Place;
 import io.pelton.routes.simple.Scope;
-import io.pelton.routes.spelling.Spelling;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
 import java.nio.charset.Charset;
 import java.nio.charset.IllegalCharsetNameException;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Iterator;
-import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
@@ -33,9 +30,6 @@ final class ConvertReader {
             Option.optional("charset", OptionType.TEXT, "", "what bytes that are a text are written in, such as ISO-8859-1; by default UTF-8");
     static final Option TO_NAME =
             Option.optional("toName", OptionType.TEXT, "", "the name of what comes out; by default the same");
-
-    private static final List<String> TYPES =
-            Arrays.stream(ValueType.values()).map(ValueType::toString).toList();
 
     /** Classes to which Camel converts values of other ones, while objects of the user's classes are what they are. */
     private static final Set<Class<?>> UNKNOWN =
@@ -71,7 +65,7 @@ final class ConvertReader {
                     ErrorCode.NOT_SUPPORTED,
                     type.origin(),
                     "bodies are not made '" + type.value() + "' by 'transformDataType' yet",
-                    "known are " + DataTypes.names());
+                    "there are " + DataTypes.names());
             return Optional.empty();
         }
         DataTypes types = context.controls().dataTypes();
@@ -108,13 +102,7 @@ final class ConvertReader {
                 .<Conversion>map(type -> new Conversion.ToValue(type, isMandatory, charset))
                 .or(() -> classes.find(name).filter(classes::allows).filter(type -> !UNKNOWN.contains(type)).map(type -> new Conversion.ToClass(type, isMandatory)));
         if (conversion.isEmpty()) {
-            context.problems().add(
-                    ErrorCode.NOT_SUPPORTED,
-                    text.origin(),
-                    "bodies are not converted to '" + text.value() + "' yet",
-                    Spelling.nearest(text.value(), TYPES)
-                            .map(near -> "did you mean '" + near + "'?")
-                            .orElse("known are " + String.join(", ", TYPES)));
+            UnknownTypes.report(text, "bodies are not converted to '" + text.value() + "' yet", context);
         }
         return conversion;
     }

@@ -71,7 +71,7 @@ final class DataFormatsReader {
                     ErrorCode.NOT_SUPPORTED,
                     entry.key().origin(),
                     "Camel's data format '" + entry.name() + "' is not supported yet",
-                    "known are " + String.join(", ", FormatReader.FORMATS));
+                    "there are " + String.join(", ", FormatReader.FORMATS));
             return;
         }
         context.problems().add(
@@ -80,6 +80,6 @@ final class DataFormatsReader {
                 "there is no data format '" + entry.name() + "'",
                 Spelling.nearest(entry.name(), List.copyOf(FormatReader.FORMATS))
                         .map(near -> "did you mean '" + near + "'?")
-                        .orElse("known are " + String.join(", ", FormatReader.FORMATS)));
+                        .orElse("there are " + String.join(", ", FormatReader.FORMATS)));
     }
 }

@@ -194,7 +194,7 @@ final class EndpointReader {
     /** The connector of {@code uri}; empty after a problem. */
     Optional<Connector> connector(Text uri, EndpointUri parts, Direction direction) {
         List<String> schemes = context.connectors().schemes(direction);
-        String known = "known are " + String.join(", ", schemes);
+        String known = "there are " + String.join(", ", schemes);
         if (parts.scheme().isEmpty()) {
             String written = parts.path();
             if (!schemes.contains(written) && CamelComponents.schemes().contains(written)) {

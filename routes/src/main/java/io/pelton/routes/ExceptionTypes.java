@@ -21,7 +21,7 @@ final class ExceptionTypes {
         return type;
     }
 
-    /** A class of exceptions that can be made from a text; empty after a problem. */
+    /** An exception class that can be made from a text; empty after a problem. */
     static Optional<Class<? extends Exception>> thrown(Text text, Context context) {
         Optional<FailureType> type = caught(text, context);
         if (type.isEmpty()) {
@@ -59,7 +59,7 @@ final class ExceptionTypes {
                 text.origin(),
                 isCamels
                         ? "Camel's exception '" + name + "' stands for nothing here"
-                        : "there is no class of exceptions '" + name + "'",
+                        : "there is no exception class '" + name + "'",
                 name.indexOf('.') < 0
                         ? "write the whole name, such as java.lang.IllegalArgumentException"
                         : "start Pelton with --class-path=JAR if it is in a jar of yours, or name one of the JDK, such as"

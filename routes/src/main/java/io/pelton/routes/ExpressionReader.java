@@ -3,7 +3,6 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
-import io.pelton.error.Origin;
 import io.pelton.error.PeltonException;
 import io.pelton.flow.FilterFunction;
 import io.pelton.message.Message;
@@ -21,12 +20,18 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Reads the expressions of steps, written inline as {@code simple: …} or below {@code expression:}. */
 final class ExpressionReader {
     static final List<String> LANGUAGES = List.of(
             "simple", "csimple", "constant", "header", "exchangeProperty", "variable", "tokenize", "xtokenize", "jsonpath", "jq", "xpath",
             "groovy", "method", "ref", "language");
+
+    /** Keys below which an expression can stand. */
+    private static final List<String> NAMES = Stream.concat(LANGUAGES.stream(), Stream.of("expression")).toList();
+
+    private static final String EXAMPLE = "write for example simple: ${body}";
 
     /** Options every language of Camel has. */
     private static final Set<String> CAMEL_OPTIONS = Set.of("pretty", "nested", "trimResult");
@@ -137,7 +142,7 @@ final class ExpressionReader {
                     Spelling.nearest(name, LANGUAGES)
                             .filter(_ -> !isOfCamel)
                             .map(near -> "did you mean '" + near + "'?")
-                            .orElse("known are " + String.join(", ", LANGUAGES)));
+                            .orElse("there are " + String.join(", ", LANGUAGES)));
             return Optional.empty();
         }
         try {
@@ -170,8 +175,10 @@ final class ExpressionReader {
                             ? Simple.constant(type.convert(text))
                             : Simple.converted(expression, type));
         } catch (PeltonException e) {
-            context.problems().add(
-                    ErrorCode.BAD_VALUE, written.text().origin(), "'" + written.text().value() + "' is no " + type);
+            if (!written.text().isUnresolved()) {
+                context.problems().add(
+                        ErrorCode.BAD_VALUE, written.text().origin(), "'" + written.text().value() + "' is not of the type " + type);
+            }
             return Optional.empty();
         }
     }
@@ -239,6 +246,9 @@ final class ExpressionReader {
         try {
             return Optional.of(compiler.compile(text.value()));
         } catch (SimpleSyntaxException e) {
+            if (text.isUnresolved()) {
+                return Optional.empty();
+            }
             context.problems().add(e.code(), text.originAt(Math.max(0, e.index())), e.getMessage(), e.suggestion());
             return Optional.empty();
         }
@@ -249,9 +259,12 @@ final class ExpressionReader {
         if (wrapper.isPresent()) {
             if (!(wrapper.get().value() instanceof YamlNode.Mapping mapping)) {
                 YamlNode found = wrapper.get().value();
-                return found instanceof YamlNode.Scalar scalar && !scalar.isNull()
-                        ? missing(fields.owner(), found.origin(), Slips.ofExpression("expression", scalar.value()))
-                        : missing(fields.owner(), found.origin());
+                context.problems().add(
+                        ErrorCode.MISSING_OPTION,
+                        found.origin(),
+                        fields.owner() + " needs an expression",
+                        found instanceof YamlNode.Scalar scalar && !scalar.isNull() ? Slips.ofExpression("expression", scalar.value()) : EXAMPLE);
+                return Optional.empty();
             }
             rejectSecond(fields);
             Fields inner = new Fields(mapping, "'expression'", context);
@@ -293,10 +306,13 @@ final class ExpressionReader {
                         CamelNames.SCRIPTS.contains(language)
                                 ? "of the languages of scripts there is groovy, with --with " + GroovyExpression.LIBRARY
                                         + "; and classes of yours, with --with FILE.java"
-                                : "known are " + String.join(", ", LANGUAGES));
+                                : "there are " + String.join(", ", LANGUAGES));
             }
         }
-        return isThere ? first : missing(owner, fields.origin());
+        if (!isThere) {
+            fields.missing(NAMES, owner + " needs an expression", EXAMPLE);
+        }
+        return first;
     }
 
     private void reportSecond(String owner, YamlNode.Entry entry) {
@@ -305,15 +321,6 @@ final class ExpressionReader {
                 entry.key().origin(),
                 owner + " has two expressions, the second is '" + entry.name() + "'",
                 "keep one of them");
-    }
-
-    private Optional<Written> missing(String owner, Origin origin) {
-        return missing(owner, origin, "write for example simple: ${body}");
-    }
-
-    private Optional<Written> missing(String owner, Origin origin, String suggestion) {
-        context.problems().add(ErrorCode.MISSING_OPTION, origin, owner + " needs an expression", suggestion);
-        return Optional.empty();
     }
 
     private Optional<Written> written(String language, YamlNode.Entry entry, boolean isCondition) {
@@ -353,11 +360,7 @@ final class ExpressionReader {
         Optional<Text> text = fields.text("resultType");
         Optional<ValueType> type = text.flatMap(found -> ValueType.namedOrPrimitive(found.value().strip()));
         if (text.isPresent() && type.isEmpty()) {
-            context.problems().add(
-                    ErrorCode.NOT_SUPPORTED,
-                    text.get().origin(),
-                    "'resultType' does not take '" + text.get().value() + "' yet",
-                    "known are String, Integer, Long, Boolean, List and more");
+            UnknownTypes.report(text.get(), "'resultType' does not take '" + text.get().value() + "' yet", context);
         }
         return type;
     }

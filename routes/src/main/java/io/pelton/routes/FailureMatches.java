@@ -3,6 +3,7 @@
 package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
+import io.pelton.error.Problem;
 import io.pelton.routes.eip.FailureMatch;
 import io.pelton.routes.eip.FailureType;
 import io.pelton.routes.simple.Predicate;
@@ -21,11 +22,13 @@ final class FailureMatches {
     static Optional<FailureMatch> read(StepInput clause) {
         boolean isNamed = clause.fields().has("exception");
         if (!isNamed || clause.fields().node("exception").orElseThrow() instanceof YamlNode.Sequence list && list.items().isEmpty()) {
-            clause.context().problems().add(
-                    ErrorCode.MISSING_OPTION,
-                    isNamed ? clause.fields().node("exception").orElseThrow().origin() : clause.fields().origin(),
-                    clause.fields().owner() + " does not say which exceptions it is for",
-                    "write exception: [java.lang.Exception] for all of them");
+            clause.fields().missing(
+                    List.of("exception"),
+                    new Problem(
+                            ErrorCode.MISSING_OPTION,
+                            isNamed ? clause.fields().node("exception").orElseThrow().origin() : clause.fields().origin(),
+                            clause.fields().owner() + " does not say which exceptions it is for",
+                            "write exception: [java.lang.Exception] for all of them"));
         }
         Optional<List<FailureType>> types = types(clause, "exception");
         Optional<Predicate> condition = clause.condition("onWhen");

@@ -2,7 +2,6 @@
 
 package io.pelton.routes;
 
-import io.pelton.error.ErrorCode;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.StepDescriptor.Content;
@@ -97,9 +96,8 @@ final class FailureSteps {
             found.finish(Optional.empty());
         });
         if (catches.isEmpty() && last.isEmpty()) {
-            input.context().problems().add(
-                    ErrorCode.MISSING_OPTION,
-                    input.fields().origin(),
+            input.fields().missing(
+                    List.of("doCatch", "doFinally"),
                     "'doTry' needs 'doCatch' or 'doFinally'",
                     "write doCatch: [{exception: [java.lang.Exception], steps: […]}]");
         }

@@ -4,13 +4,16 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
-import io.pelton.routes.spelling.Spelling;
+import io.pelton.error.Problem;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.StoredName;
 import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -26,6 +29,8 @@ final class Fields {
     private final String owner;
     private final Context context;
     private final Set<String> known = new LinkedHashSet<>();
+    private final Set<String> meant = new HashSet<>();
+    private final Map<Problem, Collection<String>> missing = new LinkedHashMap<>();
 
     /** The keys of {@code mapping}, which belongs to {@code owner}, such as {@code 'filter'}. As in Camel, {@code end-token} is {@code endToken}. */
     Fields(YamlNode.Mapping mapping, String owner, Context context) {
@@ -107,8 +112,7 @@ final class Fields {
     Optional<Text> required(String key, String example) {
         Optional<YamlNode.Entry> entry = entry(key);
         if (entry.isEmpty()) {
-            context.problems().add(
-                    ErrorCode.MISSING_OPTION, mapping.origin(), owner + " needs '" + key + "'", "write " + example);
+            missing(List.of(key), owner + " needs '" + key + "'", "write " + example);
         } else if (isUnset(key) && entry.get().value() instanceof YamlNode.Scalar scalar) {
             context.problems().add(
                     ErrorCode.MISSING_OPTION,
@@ -117,6 +121,26 @@ final class Fields {
                     "give it one: --set NAME=…; or write " + example);
         }
         return text(key);
+    }
+
+    /** Reports that none of {@code names} is there, unless another key is reported that was meant to be one of them. */
+    void missing(Collection<String> names, String message, String suggestion) {
+        missing(names, new Problem(ErrorCode.MISSING_OPTION, mapping.origin(), message, suggestion));
+    }
+
+    /** The same with another code or place. */
+    void missing(Collection<String> names, Problem problem) {
+        context.problems().add(problem);
+        missing.put(problem, names);
+        tellOnce();
+    }
+
+    private void tellOnce() {
+        missing.forEach((problem, names) -> {
+            if (names.stream().anyMatch(meant::contains)) {
+                context.problems().addFollowUp(problem);
+            }
+        });
     }
 
     /** Whether {@code key} is there, but as an optional placeholder without value. */
@@ -130,7 +154,7 @@ final class Fields {
         if (text.isEmpty() || text.get().value().equalsIgnoreCase("false")) {
             return false;
         }
-        if (!text.get().value().equalsIgnoreCase("true")) {
+        if (!text.get().value().equalsIgnoreCase("true") && !text.get().isUnresolved()) {
             context.problems().add(
                     ErrorCode.BAD_VALUE,
                     text.get().origin(),
@@ -165,6 +189,7 @@ final class Fields {
                 reportUnknown(entry, camel);
             }
         }
+        tellOnce();
     }
 
     /** Without each language where an expression is one of them. */
@@ -185,12 +210,12 @@ final class Fields {
             return;
         }
         List<String> names = known.stream().sorted().toList();
+        Slips.meant(owner, name, names).ifPresent(meant::add);
         context.problems().add(
                 ErrorCode.UNKNOWN_OPTION,
                 entry.key().origin(),
                 owner + " has no option '" + name + "'",
-                Slips.ofOption(owner, name, names)
-                        .or(() -> Spelling.nearest(name, names).map(near -> "did you mean '" + near + "'?"))
+                Slips.ofMisspelled(owner, name, names)
                         .orElseGet(() -> names.contains("parameters") && context.connectors().haveOption(name)
                                 ? "if it is an option of the endpoint, write it below 'parameters:'"
                                 : "it has " + String.join(", ", listed(names))));

@@ -50,7 +50,7 @@ final class FormatReader {
                     ErrorCode.MISSING_OPTION,
                     step.origin(),
                     step.owner() + " needs a data format",
-                    "write for example json: {}; known are " + String.join(", ", FORMATS));
+                    "write for example json: {}; there are " + String.join(", ", FORMATS));
         }
         return found.stream().findFirst().flatMap(entry -> options(entry).flatMap(fields -> format(entry.name(), fields)));
     }

@@ -88,16 +88,14 @@ final class GroupSteps {
     private static Optional<RouteStep> aggregate(StepInput input) {
         Optional<ExpressionReader.Compiled> key = input.value("correlationExpression");
         if (!input.fields().has("correlationExpression")) {
-            input.context().problems().add(
-                    ErrorCode.MISSING_OPTION,
-                    input.fields().origin(),
+            input.fields().missing(
+                    List.of("correlationExpression"),
                     "'aggregate' needs 'correlationExpression'",
                     "write correlationExpression: {header: NAME}, or {constant: all} for one group");
         }
         if (!input.fields().has("aggregationStrategy")) {
-            input.context().problems().add(
-                    ErrorCode.MISSING_OPTION,
-                    input.fields().origin(),
+            input.fields().missing(
+                    List.of("aggregationStrategy"),
                     "'aggregate' needs 'aggregationStrategy'",
                     "to keep the last message of a group, write aggregationStrategy:"
                             + " '#class:org.apache.camel.processor.aggregate.UseLatestAggregationStrategy'");
@@ -177,9 +175,8 @@ final class GroupSteps {
 
     private static void checkCompletion(StepInput input, boolean isThere) {
         if (!isThere) {
-            input.context().problems().add(
-                    ErrorCode.MISSING_OPTION,
-                    input.fields().origin(),
+            input.fields().missing(
+                    List.of("completionSize", "completionTimeout", "completionInterval", "completionPredicate", "completionFromBatchConsumer"),
                     "'aggregate' does not say when a group is complete",
                     "add completionSize, completionTimeout, completionInterval, completionPredicate or completionFromBatchConsumer");
         }

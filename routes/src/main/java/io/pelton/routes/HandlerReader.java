@@ -103,9 +103,8 @@ final class HandlerReader {
         Original original = original(input);
         List<RouteStep> steps = input.optionalSteps();
         if (steps.isEmpty() && SAYING.stream().noneMatch(input.fields()::has)) {
-            input.context().problems().add(
-                    ErrorCode.MISSING_OPTION,
-                    input.fields().origin(),
+            input.fields().missing(
+                    Stream.concat(SAYING.stream(), Stream.of("steps")).toList(),
                     "'onException' does not say how the failure is handled",
                     "add steps, handled, continued, retryWhile or redeliveryPolicy");
         }
@@ -137,9 +136,8 @@ final class HandlerReader {
             return input.steps().part(DEAD_LETTERS, letters.get()).flatMap(HandlerReader::deadLetters);
         }
         if (Stream.of(HANDLERS_NOT_YET).noneMatch(input.fields()::has)) {
-            input.context().problems().add(
-                    ErrorCode.MISSING_OPTION,
-                    input.fields().origin(),
+            input.fields().missing(
+                    List.of("noErrorHandler", "defaultErrorHandler", "deadLetterChannel"),
                     "'errorHandler' needs to say which",
                     "write deadLetterChannel: {deadLetterUri: …}, defaultErrorHandler: {} or noErrorHandler: {}");
         }

@@ -160,7 +160,7 @@ final class KameletDocument {
                         ErrorCode.BAD_VALUE,
                         node.map(YamlNode::origin).orElse(fields.origin()),
                         "there is no type '" + name + "' of properties",
-                        "known are string, boolean, integer, number and binary");
+                        "there are string, boolean, integer, number and binary");
                 yield TemplateParameter.Type.TEXT;
             }
         };

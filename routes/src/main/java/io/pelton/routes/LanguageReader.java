@@ -197,8 +197,7 @@ final class LanguageReader {
         BeanSteps.checkScope(fields, context);
         Optional<ValueType> type = expressions.resultType(fields);
         if (bean.isEmpty()) {
-            context.problems().add(
-                    ErrorCode.MISSING_OPTION, fields.origin(), "'method' needs 'ref' or 'beanType'", "write ref: NAME and method: NAME");
+            fields.missing(List.of("ref", "beanType"), "'method' needs 'ref' or 'beanType'", "write ref: NAME and method: NAME");
             return Optional.empty();
         }
         if (ref.isPresent() && isClass(ref.get())) {

@@ -98,10 +98,10 @@ final class LogReader {
         context.problems().add(
                 ErrorCode.BAD_VALUE,
                 origin,
-                "'" + text + "' is no level of logging",
+                "there is no log level '" + text + "'",
                 Spelling.nearest(level, LEVELS)
                         .map(near -> "did you mean '" + near + "'?")
-                        .orElse("known are " + String.join(", ", LEVELS)));
+                        .orElse("there are " + String.join(", ", LEVELS)));
         return Optional.empty();
     }
 

@@ -202,7 +202,7 @@ final class OptionHints {
         if (POLICY.contains(owner) && LOGGING.contains(name)) {
             hints.add(new Hint(
                     place.origin(), "'" + name + "' changes nothing: how failures are logged is Pelton's own",
-                    "it matters to who reads the log: there a failure is one line"));
+                    "in the log of a run, a failure is one line"));
             return;
         }
         DIFFERENCES.stream()

@@ -9,12 +9,15 @@ import io.pelton.error.PeltonException;
 import io.pelton.error.Problem;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Collects what is wrong, so that the user sees all of it at once. */
 final class Problems {
     private final List<Problem> found = new ArrayList<>();
+    private final Set<Problem> followUps = new HashSet<>();
     private final @Nullable Problems outer;
     private final String place;
 
@@ -35,9 +38,20 @@ final class Problems {
     void add(Problem problem) {
         found.add(problem);
         if (outer != null) {
-            outer.add(new Problem(
-                    problem.code(), problem.origin(), problem.message() + " (" + place + ")", problem.suggestion()));
+            outer.add(placed(problem));
         }
+    }
+
+    /** Does not tell {@code problem}, which has been added: it goes away with another one that is told. */
+    void addFollowUp(Problem problem) {
+        followUps.add(problem);
+        if (outer != null) {
+            outer.addFollowUp(placed(problem));
+        }
+    }
+
+    private Problem placed(Problem problem) {
+        return new Problem(problem.code(), problem.origin(), problem.message() + " (" + place + ")", problem.suggestion());
     }
 
     void add(ErrorCode code, Origin origin, String message) {
@@ -72,10 +86,11 @@ final class Problems {
         return found.size();
     }
 
-    /** All problems, without repetitions, ordered by file as in {@code files}, then by position. */
+    /** All problems, without repetitions and what goes away with others, ordered by file as in {@code files}, then by position. */
     List<Problem> sorted(List<String> files) {
         return found.stream()
                 .distinct()
+                .filter(problem -> !followUps.contains(problem))
                 .sorted(Comparator.comparingInt((Problem problem) -> fileNumber(files, problem))
                         .thenComparingInt(problem -> problem.origin().line())
                         .thenComparingInt(problem -> problem.origin().column()))

@@ -114,7 +114,7 @@ final class Replacement {
         Optional<String> found = placeholders.value(named(name)).map(text -> nested(text, name, within)).or(() -> rest);
         return found.isPresent() || isOptional
                 ? found
-                : unresolved(content, name, "give it with --set " + name + "=…, the environment variable " + Placeholders.variableName(name));
+                : unresolved(content, name, "give it with --set " + name + "=…, the environment variable " + Placeholders.variableName(name) + ", a file of --properties");
     }
 
     private static boolean isFunction(String name) {

@@ -4,6 +4,7 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
+import io.pelton.error.Problem;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.ReceivedInto;
 import io.pelton.routes.eip.Unguarded;
@@ -517,11 +518,9 @@ final class RouteReader {
         }
         Optional<YamlNode.Entry> from = fields.entry("from");
         if (from.isEmpty()) {
-            context.problems().add(
-                    ErrorCode.ROUTE_STRUCTURE,
-                    route.key().origin(),
-                    "'route' needs 'from'",
-                    "write from: {uri, steps}");
+            fields.missing(
+                    List.of("from"),
+                    new Problem(ErrorCode.ROUTE_STRUCTURE, route.key().origin(), "'route' needs 'from'", "write from: {uri, steps}"));
         }
         fields.finish(CamelNames.ROUTE);
         return from;
@@ -585,11 +584,10 @@ final class RouteReader {
     private List<RouteStep> steps(Fields fields, RouteSettings settings, FrameReader own) {
         Optional<YamlNode> node = fields.node("steps");
         if (node.isEmpty()) {
-            context.problems().add(
-                    ErrorCode.ROUTE_STRUCTURE,
-                    fields.origin(),
-                    "'from' has no 'steps'",
-                    "write steps: beside uri:, and each step below it");
+            fields.missing(
+                    List.of("steps"),
+                    new Problem(
+                            ErrorCode.ROUTE_STRUCTURE, fields.origin(), "'from' has no 'steps'", "write steps: beside uri:, and each step below it"));
             return List.of();
         }
         YamlNode steps = own.readAmong(node.get());

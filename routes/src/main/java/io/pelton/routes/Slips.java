@@ -2,6 +2,7 @@
 
 package io.pelton.routes;
 
+import io.pelton.routes.spelling.Spelling;
 import io.pelton.routes.yaml.YamlNode;
 import io.pelton.spi.EndpointDescriptor;
 import java.util.HashMap;
@@ -84,8 +85,7 @@ final class Slips {
         put(all, "aggregate", Map.of("simple", "correlationExpression: {simple: …}", "constant", "correlationExpression: {constant: …}",
                 "header", "correlationExpression: {header: …}", "expression", "correlationExpression", "strategy", "aggregationStrategy", "strategyRef",
                 "aggregationStrategy", "aggregationStrategyRef", "aggregationStrategy"));
-        put(all, "split", Map.of("body", "simple: ${body}", "strategyRef", "aggregationStrategy", "token", "tokenize: TOKEN",
-                "aggregationStrategyRef", "aggregationStrategy"));
+        put(all, "split", Map.of("body", "simple: ${body}", "strategyRef", "aggregationStrategy", "aggregationStrategyRef", "aggregationStrategy"));
         put(all, "circuitBreaker", Map.of("fallback", "onFallback", "configuration", "resilience4jConfiguration"));
         put(all, "doTry", Map.of("catch", "doCatch", "finally", "doFinally"));
         put(all, "doCatch", Map.of("exceptions", "exception", "class", "exception"));
@@ -108,6 +108,7 @@ final class Slips {
         all.put("*.jsonPath", "jsonpath");
         all.put("*.javascript", "js");
         all.put("*.javaScript", "js");
+        all.put("*.token", "tokenize: TOKEN");
         all.put("*.json", "jsonpath or jq");
         all.put("*.xml", "xpath");
         all.put("*.property", "exchangeProperty");
@@ -124,13 +125,44 @@ final class Slips {
 
     /** What to do where a key stands that is no option of {@code owner}; those it has are {@code known}. */
     static Optional<String> ofOption(String owner, String name, List<String> known) {
-        String step = owner.replace("'", "");
-        String own = OPTIONS.get(step + "." + name);
-        String advice = own != null ? own : known.contains("simple") ? OPTIONS.get("*." + name) : null;
-        if (advice == null && known.contains("steps") && !name.equals("step") && StepKinds.names().contains(name)) {
+        Optional<String> advice = advice(owner, name, known);
+        if (advice.isEmpty() && isStep(name, known)) {
             return Optional.of("'" + name + "' is a step: write it below 'steps:', with '- '");
         }
-        return Optional.ofNullable(advice).map(found -> known.contains(found) ? "it is called '" + found + "'" : "write " + found);
+        return advice.map(found -> known.contains(found) ? "it is called '" + found + "'" : "write " + found);
+    }
+
+    /** The same, and what else has nearly that name. */
+    static Optional<String> ofMisspelled(String owner, String name, List<String> known) {
+        return ofOption(owner, name, known)
+                .or(() -> Spelling.nearest(name, known).map(near -> "did you mean '" + near + "'?"))
+                .or(() -> near(owner, name, known).flatMap(slip -> ofOption(owner, slip, known)));
+    }
+
+    /** The option that a key is most likely meant to be which is none of {@code owner}; those it has are {@code known}. */
+    static Optional<String> meant(String owner, String name, List<String> known) {
+        return advice(owner, name, known)
+                .map(found -> found.replaceFirst("\\W.*", ""))
+                .or(() -> isStep(name, known) ? Optional.of("steps") : Spelling.nearest(name, known))
+                .or(() -> near(owner, name, known).flatMap(slip -> meant(owner, slip, known)));
+    }
+
+    /** Another name for an option that is nearly {@code name}. */
+    private static Optional<String> near(String owner, String name, List<String> known) {
+        List<String> slips = OPTIONS.keySet().stream()
+                .map(key -> key.substring(key.indexOf('.') + 1))
+                .filter(slip -> !slip.equals(name) && advice(owner, slip, known).isPresent())
+                .toList();
+        return Spelling.nearest(name, slips);
+    }
+
+    private static Optional<String> advice(String owner, String name, List<String> known) {
+        String own = OPTIONS.get(owner.replace("'", "") + "." + name);
+        return Optional.ofNullable(own != null ? own : known.contains("simple") ? OPTIONS.get("*." + name) : null);
+    }
+
+    private static boolean isStep(String name, List<String> known) {
+        return known.contains("steps") && !name.equals("step") && StepKinds.names().contains(name);
     }
 
     /** What to do where no step is called so. */

@@ -93,11 +93,7 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
     List<List<RouteStep>> innerBranches() {
         Optional<YamlNode> node = fields.node("steps");
         if (node.isEmpty()) {
-            context.problems().add(
-                    ErrorCode.MISSING_OPTION,
-                    fields.origin(),
-                    fields.owner() + " has no 'steps'",
-                    "indent the steps that belong to it below 'steps:'");
+            fields.missing(List.of("steps"), fields.owner() + " has no 'steps'", "indent the steps that belong to it below 'steps:'");
             return List.of();
         }
         return steps.someBranches(node.get(), fields.owner());
@@ -153,7 +149,7 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
         Optional<Text> text = fields.text(option);
         Optional<String> known = text.flatMap(
                 found -> words.stream().filter(found.value()::equalsIgnoreCase).findFirst());
-        text.filter(_ -> known.isEmpty()).ifPresent(found -> context.problems().add(
+        text.filter(found -> known.isEmpty() && !found.isUnresolved()).ifPresent(found -> context.problems().add(
                 ErrorCode.BAD_VALUE,
                 found.origin(),
                 "'" + option + "' takes " + String.join(", ", words) + ", found '" + found.value() + "'",
@@ -183,10 +179,12 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
         try {
             return Optional.of(type.parse(value));
         } catch (IllegalArgumentException e) {
-            context.problems().add(
-                    ErrorCode.BAD_VALUE,
-                    place(name),
-                    "option '" + name + "': " + e.getMessage());
+            if (text.isEmpty() || !text.get().isUnresolved()) {
+                context.problems().add(
+                        ErrorCode.BAD_VALUE,
+                        place(name),
+                        "option '" + name + "': " + e.getMessage());
+            }
             return Optional.empty();
         }
     }

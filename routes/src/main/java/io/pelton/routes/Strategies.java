@@ -8,6 +8,7 @@ import io.pelton.message.Message;
 import io.pelton.routes.bean.BeanException;
 import io.pelton.routes.bean.PairMethod;
 import io.pelton.routes.bean.PlainStrategy;
+import io.pelton.routes.spelling.Spelling;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
 import java.util.List;
@@ -46,17 +47,33 @@ final class Strategies {
     }
 
     private static final String CAMEL = "org.apache.camel.processor.aggregate.";
+    private static final String SUFFIX = "AggregationStrategy";
+
+    /** How the names of those strategies of Camel begin that have a counterpart. */
+    private static final List<String> THERE = List.of("UseLatest", "UseOriginal", "GroupedBody", "GroupedMessage", "GroupedExchange", "String");
+
+    /** The class of Camel with a counterpart that is meant by a name that none has; null if none is near. */
+    private static @Nullable String near(String name) {
+        String own = name.substring(name.lastIndexOf('.') + 1).replaceFirst(SUFFIX + "$", "");
+        return Spelling.nearest(own, THERE).map(near -> CAMEL + near + SUFFIX).orElse(null);
+    }
 
     private static Optional<AggregationStrategy> strategy(Text text, StepInput input) {
         Context context = input.context();
         Optional<String> camel = Optional.of(text.value().replaceFirst("^#?(class|type):", ""))
                 .filter(name -> name.startsWith("org.apache.camel.") && !context.beans().isCounterpart(name));
         if (camel.isPresent()) {
+            String near = near(camel.get());
+            if (near != null) {
+                context.problems().add(
+                        ErrorCode.BAD_VALUE, text.origin(), "Camel has no strategy '" + camel.get() + "'", "did you mean '#class:" + near + "'?");
+                return Optional.empty();
+            }
             context.problems().add(
                     ErrorCode.NOT_SUPPORTED,
                     text.origin(),
                     "Camel's strategy '" + camel.get().substring(camel.get().lastIndexOf('.') + 1) + "' is not supported yet",
-                    "there are UseLatest-, UseOriginal-, GroupedBody-, GroupedMessage-, GroupedExchange- and StringAggregationStrategy, or a class of"
+                    "there are " + String.join("-, ", THERE.subList(0, THERE.size() - 1)) + "- and " + THERE.getLast() + SUFFIX + ", or a class of"
                             + " yours: --with FILE.java");
             return Optional.empty();
         }

@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -101,14 +102,17 @@ final class TestMessages {
         }
         try {
             return Files.readString(folder.resolve(scalar.value()), StandardCharsets.UTF_8);
+        } catch (NoSuchFileException e) {
+            context.problems().add(
+                    ErrorCode.FILE_NOT_FOUND, node.origin(), "there is no file '" + e.getFile() + "'", "name it as seen from the folder of the test");
         } catch (IOException | InvalidPathException e) {
             context.problems().add(
                     ErrorCode.FILE_NOT_FOUND,
                     node.origin(),
-                    "the file '" + folder.resolve(scalar.value()) + "' cannot be read as text: " + e.getClass().getSimpleName(),
-                    "names of files begin at the folder of the test");
-            return "";
+                    "the file '" + scalar.value() + "' cannot be read as text: " + e.getClass().getSimpleName(),
+                    "name a file in UTF-8, as seen from the folder of the test");
         }
+        return "";
     }
 
     private Map<String, @Nullable Object> values(Fields fields, String name) {

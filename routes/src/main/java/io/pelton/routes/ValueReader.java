@@ -44,7 +44,7 @@ final class ValueReader {
         Matcher call = CALL.matcher(text.value()).region(from, to);
         if (!call.matches()) {
             return problem(text, from, "a function is expected, found '" + text.value().substring(from, to).strip() + "'",
-                    "write for example mean(COLUMN); known are " + String.join(", ", FUNCTIONS));
+                    "write for example mean(COLUMN); there are " + String.join(", ", FUNCTIONS));
         }
         String name = call.group(1);
         int start = call.start(2);
@@ -72,7 +72,7 @@ final class ValueReader {
             default -> problem(text, call.start(1), "there is no function '" + name + "'",
                     Spelling.nearest(name, FUNCTIONS)
                             .map(near -> "did you mean '" + near + "'?")
-                            .orElse("known are " + String.join(", ", FUNCTIONS)));
+                            .orElse("there are " + String.join(", ", FUNCTIONS)));
         };
     }
 

@@ -4,6 +4,7 @@ package io.pelton.routes;
 
 import com.google.re2j.PatternSyntaxException;
 import io.pelton.error.ErrorCode;
+import io.pelton.error.Problem;
 import io.pelton.flow.PeekFunction;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
@@ -47,11 +48,13 @@ final class ValuesReader {
         Optional<YamlNode> list = fields.node(scope.many());
         boolean isSound = list.isPresent() && list.get() instanceof YamlNode.Sequence items && !items.items().isEmpty();
         if (!isSound) {
-            context.problems().add(
-                    list.isPresent() ? ErrorCode.BAD_VALUE : ErrorCode.MISSING_OPTION,
-                    list.map(YamlNode::origin).orElse(fields.origin()),
-                    fields.owner() + " needs a list of '" + scope.many() + "'",
-                    "write " + scope.many() + ": [{name: NAME, simple: …}]");
+            fields.missing(
+                    List.of(scope.many()),
+                    new Problem(
+                            list.isPresent() ? ErrorCode.BAD_VALUE : ErrorCode.MISSING_OPTION,
+                            list.map(YamlNode::origin).orElse(fields.origin()),
+                            fields.owner() + " needs a list of '" + scope.many() + "'",
+                            "write " + scope.many() + ": [{name: NAME, simple: …}]"));
         } else {
             ((YamlNode.Sequence) list.get())
                     .items()

@@ -35,7 +35,7 @@ class ControlBusTest {
             controlbus:route?action=stop                       | PL109 'controlbus:' needs the option 'routeId': the route; 'current' for the one that the step stands in | add 'routeId=…', text
             controlbus:routes?routeId=orders&action=stop       | PL110 'controlbus:' takes 'route', found 'routes' | write controlbus:route?routeId=ID&action=ACTION
             controlbus:language:simple                         | PL118 'controlbus:language' evaluates the body of a message, and no message is ever evaluated | write what is to be evaluated in the route: to: "language:simple:EXPRESSION"
-            controlbus:route?routeId=orders&action=stop&loggingLevel=loud | PL110 'loud' is no level of logging | known are TRACE, DEBUG, INFO, WARN, ERROR, OFF
+            controlbus:route?routeId=orders&action=stop&loggingLevel=loud | PL110 there is no log level 'loud' | there are TRACE, DEBUG, INFO, WARN, ERROR, OFF
             """)
     void aMistakeIsReported(String uri, String message, String suggestion) {
         Problem problem = Routes.problems(ROUTES.formatted(uri)).getFirst();

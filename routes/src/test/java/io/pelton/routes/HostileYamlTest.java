@@ -64,7 +64,7 @@ final class HostileYamlTest {
                 Arguments.of("tab as indentation", "- from:\n\turi: a\n", "2:1", "a tab stands"),
                 Arguments.of("key that is a list", "- ? [a]\n  : b\n", "1:5", "a key must be a text"),
                 Arguments.of("second colon", "- from:\n    uri: a: b\n", "2:11", "a ':' stands where no key can be"),
-                Arguments.of("bad indentation", "- from:\n    uri: a\n   steps: b\n", "3:4", "<block end>"),
+                Arguments.of("bad indentation", "- from:\n    uri: a\n   steps: b\n", "3:4", "this line is indented by 3 spaces, unlike every line above"),
                 Arguments.of("unclosed quote", "- from: 'a\n", "1:9", "the quote ' that opens here is never closed"),
                 Arguments.of("control character", "- a\n- b\u0000\n", "2:4", "U+0000"),
                 Arguments.of("bad escape", "- \"\\q\"\n", "1:5", "unknown escape character"));

@@ -56,7 +56,7 @@ final class PathParametersTest {
             {uri: log, parameters: {loggerName: '{{?none}}'}} | 44 PL108 'log' is no endpoint: an endpoint is written SCHEME:PATH; write log:NAME, or 'loggerName' among the parameters
             {uri: 'log:x', parameters: {loggerName: y}}       | 66 PL107 'log:' has no option 'loggerName'; it has level
             {uri: direct, parameters: {name: nowhere}}        | 71 PL117 no route reads from 'direct:nowhere'; add a route with from: {uri: direct:nowhere}
-            {uri: kafka, parameters: {topic: x}}              | 44 PL118 Camel's component 'kafka:' is not supported yet; known are bean, class, controlbus, dataset, dataset-test, direct, disruptor, file, kamelet, language, log, picky, seda
+            {uri: kafka, parameters: {topic: x}}              | 44 PL118 Camel's component 'kafka:' is not supported yet; there are bean, class, controlbus, dataset, dataset-test, direct, disruptor, file, kamelet, language, log, picky, seda
             """)
     void when_thereIsNoPath_then_thatIsSaid(String to, String problem) {
         assertThat(problem(to)).isEqualTo("[" + problem + "]");

@@ -14,6 +14,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 /** Every kind of mistake is reported at the very character it stands at. In the texts § marks those characters. */
 final class RouteProblemsTest {
+    private static final String NUMBERS = "- beans: [{name: numbers, type: java.util.ArrayList}]\n";
+
     @ParameterizedTest(name = "{0}")
     @MethodSource("files")
     void when_fileIsWrong_then_problemsStandAtTheirPlaces(String name, String marked, List<String> expected) {
@@ -121,9 +123,9 @@ final class RouteProblemsTest {
                 // Blocks.
                 oneStep("loop: {constant: 2, §cpy: true, steps: [log: x]}", "PL107 did you mean 'copy'?"),
                 oneStep("doTry: §{steps: [log: x]}", "PL109 'doTry' needs 'doCatch' or 'doFinally'"),
-                oneStep("doTry: {steps: [log: x], doCatch: [{exception: [§java.io.Exeption], steps: [log: x]}]}", "PL110 there is no class of exceptions"),
+                oneStep("doTry: {steps: [log: x], doCatch: [{exception: [§java.io.Exeption], steps: [log: x]}]}", "PL110 there is no exception class"),
                 oneStep("doTry: {steps: [log: x], doCatch: [{exception: [§org.apache.camel.Nothing], steps: [log: x]}]}", "PL118 stands for nothing here"),
-                oneStep("throwException: {exceptionType: §java.util.ArrayList, message: x}", "PL110 no class of exceptions"),
+                oneStep("throwException: {exceptionType: §java.util.ArrayList, message: x}", "PL110 there is no exception class"),
                 oneStep("throwException: {exceptionType: §java.lang.ThreadDeath, message: x}", "PL110 cannot be thrown"),
                 oneStep("loadBalance: §{steps: [log: x]}", "PL109 'loadBalance' needs a balancer"),
                 oneStep("loadBalance: {roundRobinLoadBalancer: {}, §randomLoadBalancer: {}, steps: [log: x]}", "PL105 two balancers"),
@@ -279,8 +281,8 @@ final class RouteProblemsTest {
                                 + " {name: x, constant: a, §nme: a}]}",
                         "PL109 a header of 'setHeaders' needs 'name'",
                         "PL107 did you mean 'name'?"),
-                step("unknown type", "- convertBodyTo: §Sting", "PL118 did you mean 'String'?"),
-                step("type of Camel", "- convertBodyTo: {type: §java.io.File}", "PL118 known are String, byte[]"),
+                step("unknown type", "- convertBodyTo: §Sting", "PL110 there is no type 'Sting' = did you mean 'String'?"),
+                step("type of Camel", "- convertBodyTo: {type: §java.io.File}", "PL118 there are String, byte[]"),
                 step("conversion without type", "- convertBodyTo: §{}", "PL109 'convertBodyTo' needs 'type'"),
                 step(
                         "option of a conversion",
@@ -319,6 +321,16 @@ final class RouteProblemsTest {
                 step("quote of YAML that is closed by the next", "- setBody:\n            simple: §'a ${body}\n        - log: 'x'", "PL104 only closed at line 6"),
                 step("quotes in quotes", "- setBody:\n            simple: '${body} == '§a''", "PL104 text follows the quote ' that ends a value = within ' write it as '', or put"),
                 step("two texts", "- setBody: {simple: \"a\" §+ \"b\"}", "PL104 text follows the quote \""),
+                step("placeholder without quotes", "- to: {§{out:log:x}}/y", "PL104 this is a mapping = put the placeholder in quotes: '{{out:log:x}}/y'"),
+                step("no space after the dash", "- log: x\n        §-to: log:y", "PL104 a space is missing after the '-' = write '- to:'"),
+                step("no space after the dash of a word", "- log: x\n        §-stop", "PL104 write '- stop'"),
+                step("no space after the dash before", "- log: x\n        - setBody:\n            simple: x\n          §-to: log: y", "PL104 write '- to:'"),
+                step("line that is indented too little", "- log: x\n       §- log: y", "PL104 indented by 7 spaces, unlike every line above that it could belong to = indent it as much as the lines that it stands beside"),
+                step("item that is indented too much", "- log: x\n          §- log: y", "PL104 a '-' stands where no list can be = indent it as much as"),
+                step("step without dash", "- log: x\n        §stop: {}", "PL104 a key stands where a list goes on = begin it with '- '"),
+                step("value that goes on", "- log: [a] §b", "PL104 the value has ended before this"),
+                step("list that is never closed", "- log: {message: x, id: [a§}", "PL104 ',' or ']' is expected here = close what opens at line 4, column 33"),
+                step("key without colon", "- log:\n            message: x\n            §id\n            marker: y", "PL104 a ':' is missing after this name"),
                 file(
                         "literal block",
                         """
@@ -399,7 +411,7 @@ final class RouteProblemsTest {
 
                 // Endpoints.
                 step("unknown scheme", "- to: §flie:x", "PL108 did you mean 'file:'?"),
-                step("wholly unknown scheme", "- to: '§zzzzzz:x'", "PL108 known are bean, class, controlbus, dataset, dataset-test, direct, disruptor, file, kamelet, language, log, picky, seda"),
+                step("wholly unknown scheme", "- to: '§zzzzzz:x'", "PL108 there are bean, class, controlbus, dataset, dataset-test, direct, disruptor, file, kamelet, language, log, picky, seda"),
                 step("scheme of Camel", "- to: §kafka:x", "PL118 Camel's component 'kafka:'"),
                 step("no scheme", "- to: §log", "PL108 write log:NAME"),
                 step("source as target", "- to: §lines:x", "PL108 'lines:' can only be read from"),
@@ -455,6 +467,8 @@ final class RouteProblemsTest {
                         "PL118 Camel's component 'kafka:'", "PL108 did you mean 'log:'?"),
                 step("listed in full only", "- routingSlip: {simple: §'file:x?fileName=a&header=${header.t}'}", "PL108 make it a route of its own"),
 
+                step("unknown direct of a message", "- to: direct:§${header.level}", "PL117 = write 'toD' in place of 'to', in which nothing is computed: toD: direct:${header.level}"),
+
                 // An option that is not supported is said where it stands, and a wrong one has no follow-up.
                 step("option of a circuit", "- circuitBreaker: {resilience4jConfiguration: {minimumNumberOfCalls: 3, §timeoutEnabled: true}, steps: [log: x]}",
                         "PL118 'timeoutEnabled'"),
@@ -465,11 +479,57 @@ final class RouteProblemsTest {
                 step("two refused options", "- to: file:x?fileName=a&linger=§8s&header=§refused", "PL110 linger is 8s", "PL110 header is refused"),
                 step("a refused option beside an unknown one", "- to: file:x?fileName=a&§lnger=1s&header=§refused", "PL107 'linger'", "PL110 header is refused"),
 
+                // One slip is one problem: what is missing because of it is not told.
+                step("misspelled language", "- split: {§tokenise: ',', steps: [log: x]}", "PL107 did you mean 'tokenize'?"),
+                step("misspelled expression", "- setBody: {§expresion: {simple: x}}", "PL107 did you mean 'expression'?"),
+                step("misspelled language in an expression", "- setBody: {expression: {§simpel: x}}", "PL107 did you mean 'simple'?"),
+                step("language as Java writes it", "- setBody: {§jsonPath: $.x}", "PL107 it is called 'jsonpath'"),
+                step("expression under another name", "- setBody: {§value: x}", "PL107 write constant: …, simple: …"),
+                step("misspelled name of what an expression is elsewhere", "- setHeader: {name: a, §valeu: x}", "PL107 write constant: …, simple: …"),
+                step("abbreviated language", "- setBody: {§tokn: x}", "PL107 write tokenize: TOKEN"),
+                step("misspelled condition", "- choice: {when: [{§simpl: '${body}', steps: [log: x]}]}", "PL107 did you mean 'simple'?"),
+                step("one step", "- split: {tokenize: ',', §step: [log: x]}", "PL107 did you mean 'steps'?"),
+                step("a step beside options", "- split: {tokenize: ',', §log: x}", "PL107 'log' is a step: write it below 'steps:'"),
+                step("clause under another name", "- doTry: {steps: [log: x], §catch: [{exception: [java.lang.Exception], steps: [log: x]}]}", "PL107 it is called 'doCatch'"),
+                step("misspelled option that has to be there", "- log: {§mesage: x}", "PL107 did you mean 'message'?"),
+                step("endpoint under another name", "- to: {§url: log:x}", "PL107 it is called 'uri'"),
+                step("misspelled key of a group", "- aggregate: {§corelationExpression: {constant: x}, completionSize: 2, aggregationStrategy:"
+                        + " '#class:org.apache.camel.processor.aggregate.UseLatestAggregationStrategy', steps: [log: x]}", "PL107 did you mean 'correlationExpression'?"),
+                step("misspelled balancer", "- loadBalance: {§roundRobin: {}, steps: [log: x]}", "PL107 did you mean 'roundRobinLoadBalancer'?"),
+                file("slip in something else than what is missing", "- from: {uri: 'lines:x', steps: [split: §{tokenize: ',', §streming: true}]}\n", "PL109 'split' has no 'steps'", "PL107 did you mean 'streaming'?"),
+                file("misspelled steps", "- from:\n    uri: lines:x\n    §stpes:\n      - log: x\n", "PL107 did you mean 'steps'?"),
+                file("misspelled from", "- route:\n    §form:\n      uri: lines:x\n      steps:\n        - log: x\n", "PL107 did you mean 'from'?"),
+                step("placeholder without value in an expression", "- filter: {simple: '${body} == §{{large}}', steps: [log: x]}", "PL112 the placeholder {{large}} has no value"),
+                step("placeholder without value in options", "- split: {tokenize: ',', streaming: '§{{x}}', steps: [log: x]}", "PL112 {{x}}"),
+                step("placeholder without value in a number", "- threads: {poolSize: '§{{x}}'}", "PL112 {{x}}"),
+
+                // Names of beans, methods and types that are nearly right.
+                file("misspelled bean", NUMBERS + "- from: {uri: 'lines:x', steps: [{bean: {ref: §numbrs}}, {to: 'log:x'}]}\n",
+                        "PL110 there is no bean and no class 'numbrs' = did you mean 'numbers'?"),
+                file("misspelled strategy", NUMBERS + "- from: {uri: 'lines:x', steps: [{split: {simple: x, aggregationStrategy: §'#numbes', steps: [log: x]}}]}\n",
+                        "PL110 there is no bean and no class 'numbes' = did you mean 'numbers'?"),
+                file("misspelled bean of an expression", NUMBERS + "- from: {uri: 'lines:x', steps: [{setBody: {method: {ref: §numbrs, method: size}}}, {to: 'log:x'}]}\n",
+                        "PL110 did you mean 'numbers'?"),
+                file("misspelled method", NUMBERS + "- from: {uri: 'lines:x', steps: [{bean: {ref: numbers, method: §siez}}, {to: 'log:x'}]}\n",
+                        "PL110 'java.util.ArrayList' has no public method 'siez' = did you mean 'size'?"),
+                file("method of no such name", NUMBERS + "- from: {uri: 'lines:x', steps: [{bean: {ref: numbers, method: §compute}}, {to: 'log:x'}]}\n",
+                        "PL110 has no public method 'compute' = it has add, addAll, addFirst"),
+                file("method of other parameters", NUMBERS + "- from: {uri: 'lines:x', steps: [{bean: {ref: numbers, method: §'size(1)'}}, {to: 'log:x'}]}\n",
+                        "PL110 has no public method 'size' with such parameters; there is"),
+                file("class of a bean that is nowhere", "- beans: [{name: s, type: §com.acme.Orders}]\n",
+                        "PL110 there is no class 'com.acme.Orders' = start Pelton with --with FILE.java"),
+                step("class that is nowhere", "- process: {ref: §'#class:com.acme.Orders'}", "PL110 there is no class 'com.acme.Orders' = start Pelton with --with FILE.java"),
+                step("misspelled strategy of Camel", "- split: {simple: x, aggregationStrategy: §'#class:org.apache.camel.processor.aggregate.GroupBodyAggregationStrategy', steps: [log: x]}",
+                        "PL110 did you mean '#class:org.apache.camel.processor.aggregate.GroupedBodyAggregationStrategy'?"),
+                step("misspelled type of a result", "- setBody: {simple: {expression: x, resultType: §java.lang.Dobule}}", "PL110 there is no type 'java.lang.Dobule' = did you mean 'java.lang.Double'?"),
+                step("type that is nowhere", "- convertBodyTo: §com.acme.Order", "PL110 there is no type 'com.acme.Order' = start Pelton with --with FILE.java"),
+                step("type of Camel that is not there", "- convertBodyTo: §org.apache.camel.StreamCache", "PL118 bodies are not converted to 'org.apache.camel.StreamCache' yet"),
+
                 // Placeholders.
                 step(
                         "unresolved",
                         "- log: 'a §{{x.y}}'",
-                        "PL112 the environment variable X_Y, or write {{x.y:default}}"),
+                        "PL112 the environment variable X_Y, a file of --properties, or write {{x.y:default}}"),
                 step("unclosed placeholder", "- log: 'a §{{x'", "PL112 close it with '}}'"),
                 step("unresolved variable", "- log: '§{{env:NO_SUCH}}'", "PL112 set the environment variable NO_SUCH"),
                 step("placeholder of Camel", "- log: '§{{bean:x.y}}'", "PL118 {{env:NAME}}"));

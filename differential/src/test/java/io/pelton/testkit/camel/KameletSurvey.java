@@ -184,7 +184,7 @@ final class KameletSurvey {
         if (text.startsWith("Camel's step")) {
             return "step " + name;
         }
-        if (text.contains("there is no class") || text.contains("there is no bean and no class")) {
+        if (text.contains("there is no class") || text.contains("there is no type") || text.contains("there is no bean and no class")) {
             return "class " + name;
         }
         return text;

@@ -84,7 +84,7 @@ public final class BeanCheck {
         return Optional.of(new Fault(
                 "constructors",
                 fitting.size() == 1 && values.size() == 1
-                        ? "'" + values.getFirst() + "' is no " + fitting.getFirst().getParameterTypes()[0].getSimpleName()
+                        ? "'" + values.getFirst() + "' is not of the type " + fitting.getFirst().getParameterTypes()[0].getSimpleName()
                         : "'" + name() + "' has no public constructor " + BeanMaker.taking(definition)));
     }
 
@@ -148,7 +148,7 @@ public final class BeanCheck {
             ValueType.of(wanted).ifPresent(type -> type.convert(value));
             return Optional.empty();
         } catch (PeltonException e) {
-            return Optional.of("'" + value + "' is no " + wanted.getSimpleName());
+            return Optional.of("'" + value + "' is not of the type " + wanted.getSimpleName());
         }
     }
 }

@@ -4,10 +4,17 @@ package io.pelton.routes.bean;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.routes.access.AllowedClasses;
+import io.pelton.routes.spelling.Spelling;
+import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** A bean that cannot be made, or a call of one that cannot be understood or is not allowed. */
 public final class BeanException extends RuntimeException {
+    private static final String START = "start Pelton with --with FILE.java or --class-path=JAR if the class is yours, or with --with"
+            + " group:artifact:version if it is of a library";
+    private static final int MOST_LISTED = 20;
+
     private final ErrorCode code;
     private final @Nullable String suggestion;
 
@@ -25,13 +32,28 @@ public final class BeanException extends RuntimeException {
         this.suggestion = suggestion;
     }
 
-    /** There is no class of this name; {@code what} says so. */
-    static BeanException missing(String what) {
+    /** There is no class of the name {@code type}. */
+    static BeanException missing(String type) {
+        return new BeanException(ErrorCode.BAD_VALUE, "there is no class '" + type + "'", START, null);
+    }
+
+    /** Nothing is called {@code name}, neither one of the beans that are {@code declared} nor a class. */
+    static BeanException unknown(String name, Collection<String> declared) {
+        String near = Spelling.didYouMean(name, declared);
         return new BeanException(
                 ErrorCode.BAD_VALUE,
-                what,
-                "declare it among 'beans', or name a class: '#class:com.example.Type'; start Pelton with --with FILE.java or --class-path=JAR if the"
-                        + " class is yours, or with --with group:artifact:version if it is of a library",
+                "there is no bean and no class '" + name + "'",
+                near != null ? near : "declare it among 'beans', or name a class: '#class:com.example.Type'; " + START,
+                null);
+    }
+
+    /** {@code owner} has no method {@code name}, where {@code kind} says what kind of method is wanted; it has those called {@code others}. */
+    static BeanException noMethod(String owner, String kind, String name, List<String> others) {
+        String near = Spelling.didYouMean(name, others);
+        return new BeanException(
+                ErrorCode.BAD_VALUE,
+                "'" + owner + "' has no " + kind + " '" + name + "'",
+                near != null || others.isEmpty() ? near : "it has " + String.join(", ", others.subList(0, Math.min(others.size(), MOST_LISTED))),
                 null);
     }
 

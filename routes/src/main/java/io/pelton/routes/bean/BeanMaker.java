@@ -60,8 +60,7 @@ final class BeanMaker {
         if (camels.isPresent()) {
             return camels.get();
         }
-        String what = definition.name().equals(type) ? "there is no bean and no class '" : "there is no class '";
-        Class<?> found = classes.find(type).orElseThrow(() -> BeanException.missing(what + type + "'"));
+        Class<?> found = classes.find(type).orElseThrow(() -> BeanException.missing(type));
         if (!classes.allows(found)) {
             throw BeanException.refused(found);
         }
@@ -203,7 +202,7 @@ final class BeanMaker {
                     ? Arrays.stream(wanted.getEnumConstants()).filter(one -> one.toString().equals(value)).findFirst().orElse(null)
                     : ValueType.of(wanted).map(type -> type.convert(value)).orElse(value);
         } catch (PeltonException e) {
-            throw new BeanException("'" + value + "' is no " + wanted.getSimpleName(), e);
+            throw new BeanException("'" + value + "' is not of the type " + wanted.getSimpleName(), e);
         }
     }
 

@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class Beans implements AutoCloseable {
     private static final String CLASS_PREFIX = "#class:";
     private static final String BEAN_PREFIX = "#bean:";
+    private static final String TYPE_PREFIX = "type:";
 
     private final @Nullable Beans outer;
     private final AllowedClasses classes;
@@ -141,6 +142,7 @@ public final class Beans implements AutoCloseable {
         if (found != null) {
             return found;
         }
+        requireThere(reference);
         if (outer != null && !definitions.containsKey(name)) {
             return outer.get(reference);
         }
@@ -194,6 +196,7 @@ public final class Beans implements AutoCloseable {
         if (isDeclared(name)) {
             return get(reference);
         }
+        requireThere(reference);
         Class<?> type = BeanMaker.classOf(BeanDefinition.of(name, name), settable);
         boolean hasObjects = CamelClasses.instance(name).isPresent()
                 || !Modifier.isAbstract(type.getModifiers())
@@ -201,8 +204,23 @@ public final class Beans implements AutoCloseable {
         return hasObjects ? get(reference) : new StaticMethods(type);
     }
 
+    /** @throws BeanException if {@code reference} may be a bean, and there is neither one nor a class of this name */
+    private void requireThere(String reference) {
+        String name = stripped(reference);
+        boolean isClass = reference.startsWith(CLASS_PREFIX) || reference.startsWith(TYPE_PREFIX) || CamelClasses.type(name).isPresent() || CamelClasses.instance(name).isPresent();
+        if (!isClass && !isDeclared(name) && settable.find(name).isEmpty()) {
+            throw BeanException.unknown(name, declaredNames());
+        }
+    }
+
+    private synchronized Set<String> declaredNames() {
+        Set<String> names = new TreeSet<>(outer == null ? Set.of() : outer.declaredNames());
+        names.addAll(definitions.keySet());
+        return names;
+    }
+
     private static String stripped(String reference) {
-        for (String prefix : new String[] {CLASS_PREFIX, BEAN_PREFIX, "type:", "#"}) {
+        for (String prefix : new String[] {CLASS_PREFIX, BEAN_PREFIX, TYPE_PREFIX, "#"}) {
             if (reference.startsWith(prefix)) {
                 return reference.substring(prefix.length()).strip();
             }

@@ -125,8 +125,14 @@ record Methods(Object bean, AllowedClasses classes) {
         }
         if (allowed.isEmpty()) {
             String method = "public " + (bean instanceof StaticMethods ? "static " : "") + "method";
+            if (name != null && candidates(found -> found.getName().equals(name)).isEmpty()) {
+                List<String> names = candidates(found -> !isOfEveryObject(found)).stream().map(Method::getName).distinct().sorted().toList();
+                throw BeanException.noMethod(type.getName(), method, name, names);
+            }
             throw new BeanException("'" + type.getName() + "' has no " + method
-                    + (name == null ? " that takes a body, or nothing" : " '" + name + "' with such parameters" + others(name)));
+                    + (name == null
+                            ? " that takes a body, or nothing"
+                            : " '" + name + "' with such parameters; there is " + Bound.shown(candidates(found -> found.getName().equals(name)).stream())));
         }
         return allowed;
     }
@@ -137,11 +143,5 @@ record Methods(Object bean, AllowedClasses classes) {
                     + Bound.shown(allowed.stream().map(Callable::method)));
         }
         return allowed;
-    }
-
-    /** What there is of this name. */
-    private String others(String name) {
-        List<Method> named = candidates(found -> found.getName().equals(name));
-        return named.isEmpty() ? "" : "; there is " + Bound.shown(named.stream());
     }
 }

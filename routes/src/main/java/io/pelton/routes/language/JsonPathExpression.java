@@ -101,7 +101,7 @@ record JsonPathExpression(
                     .filter(option -> option.name().equals(name))
                     .findFirst()
                     .orElseThrow(() -> new SimpleSyntaxException(
-                            0, "there is no option '" + name + "' of paths in JSON", "known are " + Stream.of(Option.values()).map(Option::name).collect(Collectors.joining(", ")))));
+                            0, "there is no option '" + name + "' of paths in JSON", "there are " + Stream.of(Option.values()).map(Option::name).collect(Collectors.joining(", ")))));
         }
         return known;
     }

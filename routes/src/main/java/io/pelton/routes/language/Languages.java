@@ -52,7 +52,7 @@ public final class Languages {
         QName kind = XPathText.resultNamed(result);
         if (kind == null) {
             throw new SimpleSyntaxException(
-                    0, "'" + result + "' is no kind of result", "known are NODESET, NODE, STRING, NUMBER, BOOLEAN");
+                    0, "'" + result + "' is no kind of result", "there are NODESET, NODE, STRING, NUMBER, BOOLEAN");
         }
         return XPathText.of(text, XPathNames.in(text, namespaces, environment), kind, source, resultType);
     }

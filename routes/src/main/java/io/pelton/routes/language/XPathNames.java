@@ -121,7 +121,7 @@ record XPathNames(Map<String, String> namespaces, Map<QName, Expression> variabl
                 "there is no " + (isVariable ? "variable" : "function") + " '" + name + "'",
                 isVariable
                         ? "$NAME is a header, a property or a variable; known prefixes are in, out, env and system"
-                        : "known are in:header('NAME'), in:body(), function:simple('…') and function:properties('NAME')");
+                        : "there are in:header('NAME'), in:body(), function:simple('…') and function:properties('NAME')");
     }
 
     /** The value of the variable {@code name}; null if there is none. As in Camel, one without a prefix is a header, else a property, else a variable. */

@@ -54,7 +54,7 @@ final class DateFunctions {
             case "file" -> message -> message.header("CamelFileLastModified");
             case "exchangeCreated" -> throw new SimpleSyntaxException(
                     ErrorCode.NOT_SUPPORTED, start, "Camel's 'date:exchangeCreated' is not supported yet", null);
-            default -> throw new SimpleSyntaxException(start, "'" + command + "' is no date", "known are now, millis, header.NAME, variable.NAME, exchangeProperty.NAME");
+            default -> throw new SimpleSyntaxException(start, "'" + command + "' is no date", "there are now, millis, header.NAME, variable.NAME, exchangeProperty.NAME");
         };
     }
 

@@ -90,7 +90,7 @@ public final class FunctionNames {
               ${capitalize(VALUE)} | the first letter of each word in capitals
               ${normalizeWhitespace(VALUE)} | without spaces around it, and one between words
               ${quote(VALUE)} | in double quotes
-              ${safeQuote(VALUE)} | in double quotes, unless it is a number or a truth
+              ${safeQuote(VALUE)} | in double quotes, unless it is a number, true or false
               ${unquote(VALUE)} | without quotes around it
               ${pad(VALUE, 10, '-')} | made as long as that; a negative length: from the left
               ${concat(VALUE, VALUE, ', ')} | the two with a text between them

@@ -106,6 +106,10 @@ final class Functions {
             return new SimpleSyntaxException(
                     start, "spaces stand inside '${' and '}'", "write ${" + content.strip() + "}");
         }
+        SimpleSyntaxException condition = Operators.within(content, start);
+        if (condition != null) {
+            return condition;
+        }
         Matcher matcher = HEAD.matcher(content);
         String head = matcher.lookingAt() ? matcher.group() : "";
         String rest = content.substring(head.length());
@@ -131,7 +135,7 @@ final class Functions {
                 .orElse(
                         rest.isEmpty()
                                 ? "did you mean '${header." + content + "}'?"
-                                : "known are ${body} and ${header.NAME}");
+                                : "there are ${body} and ${header.NAME}");
         return new SimpleSyntaxException(start, "there is no function '" + content + "'", suggestion);
     }
 }

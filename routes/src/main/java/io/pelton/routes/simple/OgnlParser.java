@@ -50,10 +50,15 @@ final class OgnlParser {
             value = switch (c) {
                 case '.' -> method(value, isNullSafe);
                 case '[' -> new Ognl.At(value, key(), isNullSafe);
-                default -> throw error("'.' or '[' is expected, found '" + text.substring(index) + "'");
+                default -> throw unexpected(text.substring(index));
             };
         }
         return value;
+    }
+
+    private SimpleSyntaxException unexpected(String rest) {
+        SimpleSyntaxException condition = Operators.within("…" + rest, start + index - 1);
+        return condition != null ? condition : error("'.' or '[' is expected, found '" + rest + "'");
     }
 
     private Expression method(Expression receiver, boolean isNullSafe) throws SimpleSyntaxException {

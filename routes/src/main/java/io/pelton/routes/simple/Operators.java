@@ -82,6 +82,22 @@ final class Operators {
         return new SimpleSyntaxException(index, "'&&', '||' or the end is expected, found '" + word + "'", suggestion);
     }
 
+    /** What is wrong with a condition that stands within '${' and '}' as a whole; null if {@code content} is none. */
+    static @Nullable SimpleSyntaxException within(String content, int start) {
+        int at = Nesting.indexOf(content, " ", 0) + 1;
+        for (String spelling : LONGEST_FIRST) {
+            if (at > 1 && content.startsWith(spelling + " ", at)) {
+                String right = content.substring(at + spelling.length()).strip();
+                boolean isWhole = !right.contains("&&") && !right.contains("||");
+                return new SimpleSyntaxException(
+                        start + at,
+                        "the operator '" + spelling + "' is within '${' and '}'",
+                        "put it after the '}': ${" + content.substring(0, at).strip() + "} " + spelling + " " + (isWhole ? right : "…"));
+            }
+        }
+        return null;
+    }
+
     /** What is wrong where a value is expected and something else stands. */
     static SimpleSyntaxException unexpectedValue(int index, String word, String wanted) {
         String message = wanted + " is expected, found '" + word + "'";

@@ -170,7 +170,7 @@ final class SystemFunctions {
             case "absolute" -> message -> ValueType.BOOLEAN.convert(message.header("CamelFileAbsolute"));
             case "length", "size" -> message -> ValueType.LONG.convert(message.header("CamelFileLength"));
             case "modified" -> message -> ValueType.LONG.convert(message.header("CamelFileLastModified"));
-            default -> throw new SimpleSyntaxException(start, "there is no function 'file:" + rest + "'", "known are file:name, file:ext, file:path and more");
+            default -> throw new SimpleSyntaxException(start, "there is no function 'file:" + rest + "'", "there are file:name, file:ext, file:path and more");
         };
     }
 

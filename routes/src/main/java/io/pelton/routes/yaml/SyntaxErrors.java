@@ -6,6 +6,9 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
 import io.pelton.error.Problem;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.exceptions.Mark;
 import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
@@ -14,6 +17,12 @@ import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
 
 /** Turns what the YAML parser throws into problems a user can act on. */
 final class SyntaxErrors {
+    /** The beginning of a list's item, up to the end of its first word. */
+    private static final Pattern ITEM_WITHOUT_SPACE = Pattern.compile("( *)-([A-Za-z]\\w*:?)");
+
+    /** What goes on or ends a list or a mapping in brackets. */
+    private static final Pattern WANTED = Pattern.compile("^expected (',' or '.'), but got ");
+
     private SyntaxErrors() {}
 
     static Problem problem(SourceFile file, YamlEngineException error) {
@@ -39,6 +48,13 @@ final class SyntaxErrors {
             return new Problem(
                     ErrorCode.YAML_SYNTAX, origin, "a tab stands where YAML takes spaces only", "indent with spaces");
         }
+        Optional<Problem> dash = Stream.of(error.getProblemMark(), error.getContextMark())
+                .flatMap(Optional::stream)
+                .flatMap(place -> withoutSpace(file, place).stream())
+                .findFirst();
+        if (dash.isPresent()) {
+            return dash.get();
+        }
         if (problem.startsWith("mapping values are not allowed here")) {
             return new Problem(
                     ErrorCode.YAML_SYNTAX,
@@ -54,13 +70,65 @@ final class SyntaxErrors {
             return quote.get();
         }
         if (problem.contains("<block end>")) {
+            return outOfPlace(origin, problem, line(file, mark).substring(0, mark.getColumn()).isBlank());
+        }
+        if (problem.startsWith("could not find expected ':'") && error.getContextMark().isPresent()) {
+            Mark key = error.getContextMark().get();
+            return new Problem(
+                    ErrorCode.YAML_SYNTAX,
+                    new Origin(file.name(), key.getLine() + 1, key.getColumn() + 1),
+                    "a ':' is missing after this name",
+                    "write NAME: VALUE, or begin the line with '- ' if it is one of a list");
+        }
+        Matcher wanted = WANTED.matcher(problem);
+        if (wanted.find() && error.getContextMark().isPresent()) {
+            Mark opening = error.getContextMark().get();
             return new Problem(
                     ErrorCode.YAML_SYNTAX,
                     origin,
-                    oneLine(problem),
-                    "check the indentation: this line fits to none of the lines above");
+                    wanted.group(1) + " is expected here",
+                    "close what opens at line " + (opening.getLine() + 1) + ", column " + (opening.getColumn() + 1));
         }
         return new Problem(ErrorCode.YAML_SYNTAX, origin, withContext(error.getContext(), problem));
+    }
+
+    /** What stands where the values above have ended. */
+    private static Problem outOfPlace(Origin origin, String problem, boolean isFirstOfLine) {
+        String like = "indent it as much as the lines that it stands beside";
+        if (!isFirstOfLine) {
+            return new Problem(
+                    ErrorCode.YAML_SYNTAX, origin, "the value has ended before this", "put the whole value in quotes, or remove what follows it");
+        }
+        if (problem.endsWith("'-'")) {
+            return new Problem(ErrorCode.YAML_SYNTAX, origin, "a '-' stands where no list can be", like + ", or write a key before the list");
+        }
+        if (problem.endsWith("'?'")) {
+            return new Problem(ErrorCode.YAML_SYNTAX, origin, "a key stands where a list goes on", "begin it with '- ', or " + like);
+        }
+        int spaces = origin.column() - 1;
+        return new Problem(
+                ErrorCode.YAML_SYNTAX,
+                origin,
+                "this line is indented by " + spaces + (spaces == 1 ? " space" : " spaces") + ", unlike every line above that it could belong to",
+                like);
+    }
+
+    /** A line that begins with a dash and a letter; empty if that of {@code mark} does not. */
+    private static Optional<Problem> withoutSpace(SourceFile file, Mark mark) {
+        Matcher item = ITEM_WITHOUT_SPACE.matcher(line(file, mark));
+        return item.lookingAt()
+                ? Optional.of(new Problem(
+                        ErrorCode.YAML_SYNTAX,
+                        new Origin(file.name(), mark.getLine() + 1, item.end(1) + 1),
+                        "a space is missing after the '-'",
+                        "write '- " + item.group(2) + "'"))
+                : Optional.empty();
+    }
+
+    private static String line(SourceFile file, Mark mark) {
+        int start = file.offsetOf(new Origin(file.name(), mark.getLine() + 1, 1));
+        int end = file.text().indexOf('\n', start);
+        return file.text().substring(start, end < 0 ? file.text().length() : end);
     }
 
     private static Problem unclosed(SourceFile file, Mark opening) {

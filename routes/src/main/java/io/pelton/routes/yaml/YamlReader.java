@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 import org.snakeyaml.engine.v2.events.AliasEvent;
@@ -41,6 +43,9 @@ public final class YamlReader {
     private static final int MAX_NODES = 100_000;
     private static final String CORE_TAG = "tag:yaml.org,2002:";
     private static final Set<String> CORE_TYPES = Set.of("str", "int", "float", "bool", "null", "map", "seq");
+
+    /** A placeholder, with what stands beside it up to a space. */
+    private static final Pattern PLACEHOLDER = Pattern.compile("\\{\\{[^{}'\\n]*}}[^\\s'#,}\\]]*");
 
     private record Anchored(YamlNode node, int weight) {}
 
@@ -156,11 +161,17 @@ public final class YamlReader {
             YamlNode key = node(event);
             YamlNode value = node(events.next());
             if (!(key instanceof YamlNode.Scalar name)) {
-                throw refused(event, "a key must be a text, but this is " + key.kind(), null);
+                throw refused(event, "a key must be a text, but this is " + key.kind(), placeholderAt(start));
             }
             add(entries, new YamlNode.Entry(name, value));
         }
         return new YamlNode.Mapping(origin(start), List.copyOf(entries.values()));
+    }
+
+    /** What to write where a placeholder is taken for a mapping; null where there is none. */
+    private @Nullable String placeholderAt(Event start) {
+        Matcher placeholder = PLACEHOLDER.matcher(file.text()).region(file.offsetOf(origin(start)), file.text().length());
+        return placeholder.lookingAt() ? "put the placeholder in quotes: '" + placeholder.group() + "'" : null;
     }
 
     private void add(Map<String, YamlNode.Entry> entries, YamlNode.Entry entry) {

@@ -53,7 +53,7 @@ final class FileOrder {
             default ->
                 throw new PeltonException(
                         ErrorCode.NOT_SUPPORTED,
-                        "file: files cannot be sorted by '" + key + "' of '" + whole + "'; known are file:name,"
+                        "file: files cannot be sorted by '" + key + "' of '" + whole + "'; there are file:name,"
                                 + " file:onlyname, file:ext, file:parent, file:path, file:size and file:modified");
         };
     }
