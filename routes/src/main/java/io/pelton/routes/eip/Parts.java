@@ -6,6 +6,7 @@ import io.pelton.routes.convert.Items;
 import io.pelton.routes.language.Pieces;
 import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
+import io.pelton.spi.LazyBytes;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -28,7 +29,7 @@ final class Parts {
      * @param delimiter empty: a text is one part
      */
     static Iterator<?> of(@Nullable Object value, String delimiter) {
-        Object plain = value instanceof ByteView view && !(value instanceof Row) ? view.toString() : value;
+        Object plain = value instanceof ByteView view && !(value instanceof Row || value instanceof LazyBytes) ? view.toString() : value;
         return switch (plain) {
             case CharSequence text when delimiter.equals(",") -> Items.of(text).iterator();
             case null -> Collections.emptyIterator();
