@@ -80,10 +80,12 @@ final class Functions {
     /** Sets a named value of the message. */
     record SetValue(Place place, Expression expression, String text) implements PeekFunction<Object> {
         @Override
+        @SuppressWarnings("ReferenceEquality") // whether it is the body itself
         public void accept(Object record) {
             Message message = (Message) record;
             try {
-                place.set(message, expression.evaluate(message));
+                Object value = expression.evaluate(message);
+                place.set(message, value instanceof Row && value == message.body() ? Row.mapped(message) : value); // one map, which both may change
             } catch (RuntimeException e) {
                 throw ExpressionException.of(text, e);
             }

@@ -17,7 +17,7 @@ public final class ClassNames {
     /** The name of the class of {@code value}. */
     public static String of(Object value) {
         return switch (value) {
-            case ByteView _ -> String.class.getName();
+            case ByteView view when !view.getClass().isAnnotationPresent(StandsFor.class) -> String.class.getName();
             case Throwable failure -> ofMeant(meant(failure));
             default -> own(value);
         };

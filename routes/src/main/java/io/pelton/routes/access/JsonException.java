@@ -5,6 +5,7 @@ package io.pelton.routes.access;
 import java.io.IOException;
 import java.io.Serial;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.UnexpectedEndOfInputException;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.exc.InvalidDefinitionException;
@@ -37,6 +38,7 @@ public class JsonException extends IOException {
     public static JsonException ofWriting(String found, Exception cause) {
         return switch (cause) {
             case InvalidDefinitionException _ -> new Undefined(found);
+            case StreamConstraintsException _ -> new Unmapped(found, null); // it holds itself
             case DatabindException _ -> new Unmapped(found, cause.getCause());
             default -> new JsonException(found, cause);
         };

@@ -105,6 +105,9 @@ record Bound(Method method, MethodHandle handle, List<Class<?>> parameters, bool
 
     /** {@code value} as a parameter of class {@code wanted} takes it; {@code what} it is, such as {@code body}, is said in errors. */
     static @Nullable Object converted(Class<?> wanted, @Nullable Object value, String what) {
+        if (value instanceof Row row && wanted.isAssignableFrom(LinkedHashMap.class)) {
+            return row.map();
+        }
         if (value == null || wanted.isInstance(value) && !(wanted == Object.class && value instanceof ByteView)) {
             return value;
         }

@@ -4,10 +4,12 @@ package io.pelton.routes.convert;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
+import io.pelton.routes.row.Row;
 import io.pelton.spi.LazyBytes;
 import java.io.InputStream;
 import java.io.Serializable;
 import java.nio.charset.Charset;
+import java.util.LinkedHashMap;
 import org.jspecify.annotations.Nullable;
 
 /** How a value becomes one of another type. */
@@ -56,6 +58,9 @@ public sealed interface Conversion extends Serializable {
         public @Nullable Object of(Object value, String what) {
             if (type.isInstance(value)) {
                 return value;
+            }
+            if (value instanceof Row row && type.isAssignableFrom(LinkedHashMap.class)) {
+                return row.map();
             }
             if (isMandatory) {
                 throw new PeltonException(

@@ -7,6 +7,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.flow.Branches;
 import io.pelton.message.Message;
 import java.io.Serializable;
+import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
@@ -139,7 +140,7 @@ public record Directory(
                 ? "'" + Shown.of(uri) + "' has options, and a message names an endpoint without any: '" + withoutOptions + "'"
                 : "'" + Shown.of(uri) + "' is no endpoint that a message may name: those are " + known();
         return schemes.contains(scheme(uri)) || isMalformed(uri)
-                ? new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, why)
+                ? new PeltonException(ErrorCode.UNKNOWN_ENDPOINT, why, isMalformed(uri) ? new URISyntaxException(uri, "it is no URI") : null)
                 : new NoSuchEndpointException(ErrorCode.UNKNOWN_ENDPOINT.code() + " " + why);
     }
 

@@ -6,6 +6,7 @@ import io.pelton.error.PeltonException;
 import io.pelton.io.record.ByteSlice;
 import io.pelton.message.Message;
 import io.pelton.record.Fields;
+import io.pelton.routes.access.StandsFor;
 import io.pelton.routes.json.JsonText;
 import io.pelton.routes.json.JsonTree;
 import io.pelton.spi.ByteView;
@@ -25,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * lie in an array of their own, as quotes and escapes are taken out of them. It owns its bytes and never changes, so it may be
  * kept.
  */
+@StandsFor(in = "java.util.", value = "LinkedHashMap")
 public final class Row extends ByteSlice implements ByteView, Fields {
     /** A number of at most so many characters is an {@code int}. */
     private static final int INT_DIGITS = 9;

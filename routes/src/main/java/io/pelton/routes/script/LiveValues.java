@@ -4,6 +4,7 @@ package io.pelton.routes.script;
 
 import io.pelton.message.NamedValues;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
 import java.util.AbstractMap;
 import java.util.AbstractSet;
@@ -28,7 +29,7 @@ public class LiveValues extends AbstractMap<String, Object> {
     }
 
     private static @Nullable Object plain(@Nullable Object value) {
-        return value instanceof ByteView ? ValueType.STRING.convert(value) : value;
+        return value instanceof Row row ? row.map() : value instanceof ByteView ? ValueType.STRING.convert(value) : value;
     }
 
     /** Whether the map has the value of this name, where there is one. */

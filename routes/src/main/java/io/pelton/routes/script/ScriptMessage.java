@@ -19,7 +19,7 @@ public final class ScriptMessage {
 
     /** A view of what was read as a text, which scripts may keep. */
     static @Nullable Object plain(@Nullable Object value) {
-        return value instanceof ByteView ? ValueType.STRING.convert(value) : value;
+        return value instanceof Row row ? row.map() : value instanceof ByteView ? ValueType.STRING.convert(value) : value;
     }
 
     public @Nullable Object getBody() {

@@ -3,6 +3,7 @@
 package io.pelton.routes.simple;
 
 import io.pelton.routes.convert.Items;
+import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
 import java.util.Collection;
 import java.util.Iterator;
@@ -90,6 +91,7 @@ final class Comparisons {
             return left == null && right == null;
         }
         return switch (left) {
+            case Row row when row.isJson() -> hasItem(row.map(), right, ignoringCase);
             case Collection<?> items -> items.stream().anyMatch(item -> item != null && isItem(item, right, ignoringCase));
             case Map<?, ?> _, Iterator<?> _, NodeList _, Number _, Boolean _, Character _, Throwable _, Object[] _ -> hasItem(left, right, ignoringCase);
             default -> contains(Texts.of(left), Texts.of(right), ignoringCase);

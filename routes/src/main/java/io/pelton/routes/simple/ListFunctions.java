@@ -5,6 +5,7 @@ package io.pelton.routes.simple;
 import io.pelton.message.Message;
 import io.pelton.routes.convert.Items;
 import io.pelton.routes.convert.ValueType;
+import io.pelton.routes.row.Row;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
@@ -124,6 +125,7 @@ final class ListFunctions {
                 case null -> 0;
                 case Collection<?> items -> items.size();
                 case Map<?, ?> map -> map.size();
+                case Row row when row.isJson() -> row.names().size();
                 default -> found.getClass().isArray() ? java.lang.reflect.Array.getLength(found) : 1;
             };
         };

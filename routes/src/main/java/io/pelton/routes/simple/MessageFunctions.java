@@ -290,6 +290,7 @@ final class MessageFunctions {
                 case null -> "null";
                 case Object number when TextFunctions.isPlainNumber(number) -> "number";
                 case Boolean _ -> "boolean";
+                case Row row when row.isJson() -> "array";
                 case CharSequence _, ByteView _ -> "string";
                 case Collection<?> _, Map<?, ?> _ -> "array";
                 default -> found.getClass().isArray() && found.getClass().getComponentType().isPrimitive() ? "array" : "object";

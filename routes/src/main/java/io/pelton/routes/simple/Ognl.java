@@ -160,6 +160,10 @@ final class Ognl {
                 "add", "addAll", "addFirst", "addLast", "clear", "compute", "computeIfAbsent", "computeIfPresent", "merge", "put", "putAll",
                 "putIfAbsent", "remove", "removeAll", "removeFirst", "removeIf", "removeLast", "retainAll", "set", "sort");
 
+        /** What changes no map. */
+        private static final Set<String> READING = Set.of(
+                "containsKey", "containsValue", "entrySet", "equals", "get", "getClass", "getOrDefault", "hashCode", "isEmpty", "keySet", "length", "size", "toString", "values");
+
         private static final Set<String> REGULAR = Set.of("matches", "replaceAll", "replaceFirst", "split");
 
         Call(
@@ -197,9 +201,11 @@ final class Ognl {
             return receiver == null ? nothing(name) : on(receiver, message);
         }
 
+        @SuppressWarnings("ReferenceEquality") // whether it is the body itself
         private @Nullable Object on(Object receiver, Message message) {
             if (receiver instanceof Row row) {
-                return !isCall && row.indexOf(name) >= 0 ? row.member(row.indexOf(name)) : plain(row.map(), message);
+                int member = isCall ? -1 : row.indexOf(name);
+                return member >= 0 ? row.member(member) : plain(receiver == message.body() && !READING.contains(name) ? Row.mapped(message) : row.map(), message);
             }
             if (receiver.getClass().isArray()) {
                 return length(receiver);

@@ -4,6 +4,7 @@ package io.pelton.routes.simple;
 
 import com.google.re2j.Pattern;
 import io.pelton.message.Message;
+import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
 
 /** Compiled conditions that compare with a constant text. */
@@ -35,7 +36,7 @@ final class TextPredicates {
         @Override
         public boolean test(Message message) {
             Object value = left.evaluate(message);
-            return value instanceof ByteView view && search.canSearch(view)
+            return value instanceof ByteView view && !(value instanceof Row) && search.canSearch(view)
                     ? search.isIn(view)
                     : Comparisons.contains(value, part, true);
         }

@@ -2,6 +2,7 @@
 
 package io.pelton.routes.simple;
 
+import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
 import java.io.Serializable;
 import java.nio.charset.StandardCharsets;
@@ -30,7 +31,7 @@ final class Utf8Text implements Serializable {
 
     /** Whether {@code value} contains this text. */
     boolean isIn(@Nullable Object value) {
-        return value instanceof ByteView view ? view.contains(bytes) : Comparisons.contains(value, text, false);
+        return value instanceof ByteView view && !(value instanceof Row) ? view.contains(bytes) : Comparisons.contains(value, text, false);
     }
 
     /** Whether {@code value} begins with this text. */

@@ -31,13 +31,15 @@ final class RowAsMapTest {
             "${body[a]}", "${body.a}", "${body['b']}", "${body[c]}", "${body[missing]}", "${body[a][b]}", "${body[a]?[b]}", "${body[a][0]}",
             "${body[a].size}", "${body[a].class.name}", "${body[a].length()}", "<${body[a]}|${body[b]}>", "${body.size()}", "${body.keySet()}",
             "${body.containsKey('b')}", "${body.get('a')}", "${body.put('z', 5)}", "${body[a].add(5)}", "${bodyAs(java.util.Map)}", "${bodyType}",
-            "${iif(${body[a]} == null, 'none', 'some')}", "${isEmpty(${body[a]})}");
+            "${iif(${body[a]} == null, 'none', 'some')}", "${isEmpty(${body[a]})}", "${size()}",
+            "${kindOfType(${body})}", "${body.class.name}", "${body.replace('a', 9)}", "${join(;)}", "${body.putIfAbsent('a', 9)}");
 
     private static final List<String> CONDITIONS = List.of(
             "${body[a]} == 7", "${body[a]} == '7'", "${body[a]} > 5", "${body[a]} <= 1.5", "${body[a]} == null", "${body[a]} != null",
             "${body[a]} is 'java.lang.Integer'", "${body[a]} is 'java.lang.Number'", "${body[a]} is 'java.lang.String'", "${body[a]} is 'java.util.List'",
             "${body} is 'java.util.Map'", "${body} is 'java.lang.String'", "${body[a]} == ${body[b]}", "${body[a]} == true", "${body[a]}",
-            "${body[a]} contains '7'", "${body[a]} range '1..10'", "${body[a]} in '7,true'", "${body[a]} regex '[0-9]+'");
+            "${body[a]} contains '7'", "${body[a]} range '1..10'", "${body[a]} in '7,true'", "${body[a]} regex '[0-9]+'", "${body} contains 'a'",
+            "${body} contains 'text'", "${body} ~~ 'TEXT'");
 
     static LongStream seeds() {
         Long given = Long.getLong("pelton.seed");
