@@ -205,7 +205,14 @@ final class Ognl {
         private @Nullable Object on(Object receiver, Message message) {
             if (receiver instanceof Row row) {
                 int member = isCall ? -1 : row.indexOf(name);
-                return member >= 0 ? row.member(member) : plain(receiver == message.body() && !READING.contains(name) ? Row.mapped(message) : row.map(), message);
+                if (member >= 0) {
+                    return row.member(member);
+                }
+                Object map = row.map();
+                if (receiver == message.body() && !READING.contains(name)) {
+                    message.setBody(map);
+                }
+                return plain(map, message);
             }
             if (receiver.getClass().isArray()) {
                 return length(receiver);

@@ -252,9 +252,12 @@ final class Broker {
         }
     }
 
-    /** Has a group without members commit these. */
+    /** Has a group without members commit these, of topics that the broker may have heard of only just now. */
     void commit(String group, Map<TopicPartition, OffsetAndMetadata> offsets) {
         try (Admin admin = Admin.create(client())) {
+            for (TopicPartition each : offsets.keySet()) {
+                Flows.await("the broker knows the topic", () -> knows(each.topic()));
+            }
             admin.alterConsumerGroupOffsets(group, offsets).all().get();
         } catch (InterruptedException | ExecutionException e) {
             throw new IllegalStateException(e);
