@@ -68,15 +68,17 @@ final class DynamicBranches {
      */
     @SuppressWarnings("ReferenceEquality")
     Laid of(RouteStep.Dynamic dynamic, List<Laid> outer, Around around) {
-        Optional<Laid> itself = outer.stream().filter(other -> other.dynamic().maker() == dynamic.maker()).findFirst();
-        if (itself.isPresent() && itself.get().around().keepers() == around.keepers()) {
-            Directory within = itself.get().directory().withinItself();
+        List<Laid> itself = outer.stream().filter(other -> other.dynamic().maker() == dynamic.maker()).toList();
+        Optional<Laid> same = itself.stream().filter(other -> other.around().equals(around)).findFirst();
+        if (same.isPresent()) {
+            Directory within = same.get().directory().withinItself();
             return new Laid(dynamic, new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(within), List.of()), within, around);
         }
-        Interceptions sends = itself.isPresent() ? Interceptions.NONE : dynamic.sends();
+        boolean isKept = itself.stream().anyMatch(other -> other.around().keepers() != around.keepers());
+        Interceptions sends = isKept ? Interceptions.NONE : dynamic.sends();
         Origin origin = dynamic.info().origin();
         dynamic.known().forEach((uri, step) -> add(uri, step instanceof RouteStep.Send send ? sends.sent(send) : step));
-        if (itself.isEmpty()) {
+        if (!isKept) {
             Stream.concat(called.names().stream(), called.keptNames().stream()).filter(dynamic.named()).forEach(name -> {
                 String uri = name.toString();
                 outer.reversed().stream().flatMap(other -> other.target(uri, dynamic, around).stream()).findFirst().ifPresent(there -> targets.putIfAbsent(uri, there));

@@ -103,6 +103,7 @@ final class Gathering {
             caught = copy.property(Properties.EXCEPTION_CAUGHT);
         }
         if (stopsAtFailure && copy.isStopped()) {
+            routesOfResult = takeCompletions(copy);
             ended = copy.detach();
             return false;
         }
@@ -115,14 +116,28 @@ final class Gathering {
         return true;
     }
 
-    private void aggregate(Message copy, AggregationStrategy used) throws Exception {
-        List<Completion> own = sharesUnit ? copy.takeCompletions() : List.of();
+    /** Takes what is about results of routes from a copy that shares its unit of work; gives the routes. */
+    private Set<String> takeCompletions(Message copy) {
+        if (!sharesUnit) {
+            return Set.of();
+        }
+        List<Completion> own = copy.takeCompletions();
         completions.addAll(own);
+        return own.stream().map(Completion::routeId).collect(Collectors.toSet());
+    }
+
+    /** As in Camel, those of other copies, too, where they are of a route that the result has come through. */
+    private void handCompletions() {
+        completions.stream().filter(each -> routesOfResult.contains(each.routeId())).forEach(message::onCompletion);
+    }
+
+    private void aggregate(Message copy, AggregationStrategy used) throws Exception {
+        Set<String> own = takeCompletions(copy);
         Message before = result;
         Message end = copy.detach();
         result = used.aggregate(before, end);
         if (result != before) {
-            routesOfResult = result == end ? own.stream().map(Completion::routeId).collect(Collectors.toSet()) : Set.of();
+            routesOfResult = result == end ? own : Set.of();
         }
     }
 
@@ -164,6 +179,7 @@ final class Gathering {
     /** Gives the message what the copies have come to, or fails as they did. */
     void end() throws Exception {
         if (ended != null) {
+            handCompletions();
             message.become(ended);
             return;
         }
@@ -183,7 +199,7 @@ final class Gathering {
             return;
         }
         strategy.completed(result);
-        completions.stream().filter(each -> routesOfResult.contains(each.routeId())).forEach(message::onCompletion); // as in Camel, those of other copies, too
+        handCompletions();
         Throwable error = result.exception();
         result.setException(null);
         message.become(result);

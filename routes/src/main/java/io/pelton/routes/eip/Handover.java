@@ -132,6 +132,9 @@ public record Handover(
             }
             Waiting waiting = handover.waiting;
             if (waiting == Waiting.ALWAYS || waiting == Waiting.IF_REPLY_EXPECTED && message.isInOut()) {
+                if (handover.isWithinItself) {
+                    throw new ExchangeException("The route '" + handover.routeId + "' would wait for itself: it hands a message over to its own queue, and for an answer", message);
+                }
                 leadAndWait(message, sent(message.copy()), branches);
                 return;
             }
