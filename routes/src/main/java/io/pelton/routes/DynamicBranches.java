@@ -59,9 +59,9 @@ final class DynamicBranches {
     }
 
     /**
-     * The step {@code dynamic} with its branches; within itself it has none, and leads messages through those that it has around it, unless a step between
-     * them keeps messages for later: then it names no routes there. So it does to routes
-     * of which a step around it has a branch: where many such steps may name many routes, there would be no end of branches within branches.
+     * The step {@code dynamic} with its branches. Within itself it has none, and leads messages through those of the one around it; it is laid out again where
+     * other failures are being dealt with, and names no routes where a step between the two keeps messages for later. Routes of which a step around it has
+     * a branch are led to there, too: where many such steps may name many routes, there would be no end of branches within branches.
      *
      * @param outer the steps of this kind that it is in
      * @param around what is around it

@@ -278,7 +278,7 @@ public record ErrorHandler(
         }
     }
 
-    /** Whether a step that sends copies has failed with it: as in Camel, no other handler begins again with that, the one of a slip around either. */
+    /** Whether a step that sends copies has failed with it: as in Camel, no other handler handles that again, not even that of a slip around it. */
     static boolean isOfCopies(Message message, Exception error) {
         return error == message.givenUp() && message.exception() == null;
     }

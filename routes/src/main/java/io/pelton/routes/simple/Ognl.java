@@ -144,6 +144,7 @@ final class Ognl {
      * A call of a method, or the property of this name; only values have methods.
      *
      * @param regex the first argument, if it is a regular expression to a text and always the same; otherwise it is compiled for each message
+     * @param changes whether it calls something by which a list or a map may change, itself or before
      */
     record Call(
             Expression value,
@@ -153,7 +154,8 @@ final class Ognl {
             @Nullable Pattern regex,
             boolean isNullSafe,
             Environment environment,
-            MethodCache cache)
+            MethodCache cache,
+            boolean changes)
             implements Link {
         /** What may change a list or a map. */
         private static final Set<String> CHANGING = Set.of(
@@ -174,12 +176,7 @@ final class Ognl {
                 @Nullable Pattern regex,
                 boolean isNullSafe,
                 Environment environment) {
-            this(value, name, isCall, List.copyOf(arguments), regex, isNullSafe, environment, new MethodCache());
-        }
-
-        @Override
-        public boolean changes() {
-            return CHANGING.contains(name) || Link.super.changes();
+            this(value, name, isCall, List.copyOf(arguments), regex, isNullSafe, environment, new MethodCache(), CHANGING.contains(name) || value instanceof Link before && before.changes());
         }
 
         /** Whether the first argument of the method {@code name} is a regular expression where it is called on a text. */
