@@ -171,6 +171,11 @@ public enum ErrorCode {
             "more records have failed than may become dead letters",
             "Look at them: 'pelton dead list DIR'. If most of them have failed for one reason, mend that and run again. If the input is as bad"
                     + " as that, raise the limit that was reached: --dead-letter-limit is that of a run, --dead-letter-share that of the share."),
+    ENDLESS_GROUPS(
+            214,
+            "at the end of the input, what steps that keep records emit comes back to them again and again",
+            "Let messages leave the circle: put the step that sends them back behind a condition that holds only so often, such as a"
+                    + " count in a header."),
     BAD_FILE_NAME(
             220,
             "a file name that comes from data cannot be a file of the route's folder",
@@ -271,7 +276,7 @@ public enum ErrorCode {
     public boolean endsFlow() {
         return switch (category()) {
             case EXTERNAL, INTERNAL -> true;
-            case CONFIGURATION, DATA -> this == TOO_MANY_GROUPS || this == TOO_MUCH_STATE || this == TOO_MANY_DEAD_LETTERS;
+            case CONFIGURATION, DATA -> this == TOO_MANY_GROUPS || this == TOO_MUCH_STATE || this == TOO_MANY_DEAD_LETTERS || this == ENDLESS_GROUPS;
         };
     }
 

@@ -16,6 +16,12 @@ import java.io.IOException;
 @FunctionalInterface
 public interface BlockInstance<T> extends AutoCloseable {
     /**
+     * Records will come, with these branches: called for each place of the block in each instance of a stage, before the first record is led there and before
+     * anything is emitted. For a block through whose branches others lead records, {@linkplain Branches#in as theirs}.
+     */
+    default void begin(Branches<T> branches) {}
+
+    /**
      * Leads {@code record} through the branches.
      *
      * @return whether the record goes on downstream of the block; if not, its way ends here
@@ -30,8 +36,8 @@ public interface BlockInstance<T> extends AutoCloseable {
     default void wake(Branches<T> branches) {}
 
     /**
-     * If it keeps records: no flow that uses it has more of them. Emits all that is kept. Called once, and again where what other blocks have emitted at the end may have come
-     * to it since.
+     * If it keeps records: no flow that uses it has more of them. Emits all that is kept. Called again as long as something has been emitted at the end, since that may have
+     * come to it.
      */
     default void inputEnded(Branches<T> branches) {}
 

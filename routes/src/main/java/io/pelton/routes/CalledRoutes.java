@@ -4,12 +4,17 @@ package io.pelton.routes;
 
 import io.pelton.error.ErrorCode;
 import io.pelton.error.Origin;
+import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.RouteDefinition.FromCalls;
 import io.pelton.routes.RouteStep.Call;
+import io.pelton.routes.eip.Aggregate;
 import io.pelton.routes.eip.Handover;
 import io.pelton.routes.eip.Multicast;
+import io.pelton.routes.eip.Stop;
 import io.pelton.routes.eip.Ways;
+import io.pelton.routes.eip.WireTap;
+import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.spelling.Spelling;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -21,15 +26,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
- * The routes that are called by others, by name, and the check that every call leads somewhere and none in a circle.
+ * The routes that are called by others, by name, and the check that every call leads somewhere, and that messages can leave each circle of calls.
  */
 final class CalledRoutes {
     private static final int MAX_DEPTH = 100;
 
     private final Map<CalledName, RouteDefinition> byName = new LinkedHashMap<>();
     private final Set<CalledName> kept = new LinkedHashSet<>();
+
+    /** At least one of each circle of calls. */
+    private final Set<CalledName> recursive = new LinkedHashSet<>();
     private final Map<CalledName, Handover.Queue> queues = new HashMap<>();
     private final Problems problems;
     private boolean isEndless;
@@ -40,7 +49,7 @@ final class CalledRoutes {
         this.problems = problems;
     }
 
-    /** The called routes among {@code routes}; reports calls that lead nowhere or in a circle. */
+    /** The called routes among {@code routes}; reports calls that lead nowhere, and circles that no message would leave. */
     static CalledRoutes of(List<RouteDefinition> routes, RouteControls controls, Problems problems) {
         CalledRoutes called = new CalledRoutes(problems);
         Map<CalledName, List<RouteDefinition>> shared = new LinkedHashMap<>();
@@ -64,7 +73,11 @@ final class CalledRoutes {
         controls.polled().keySet().forEach(called::addKept);
         Set<CalledName> finished = new LinkedHashSet<>();
         for (CalledName name : called.byName.keySet()) {
-            called.checkCircle(name, new ArrayList<>(), finished);
+            called.findCircles(name, new ArrayList<>(), finished);
+        }
+        finished.clear();
+        for (CalledName name : called.byName.keySet()) {
+            called.checkEnds(name, new ArrayList<>(), finished);
         }
         return called;
     }
@@ -104,7 +117,12 @@ final class CalledRoutes {
         return hasEnds;
     }
 
-    /** Whether routes call each other in a circle or too deep: no plan can be made then. */
+    /** Whether a call of this route may be made by what it calls, and is to be laid out so; there is one such route in each circle of calls. */
+    boolean isRecursive(CalledName name) {
+        return recursive.contains(name);
+    }
+
+    /** Whether routes call each other in a circle without end or too deep: no plan can be made then. */
     boolean isEndless() {
         return isEndless;
     }
@@ -196,7 +214,7 @@ final class CalledRoutes {
     }
 
     /** Walks the calls below {@code name} depth first; a call of a route on the way there closes a circle. */
-    private void checkCircle(CalledName name, List<CalledName> way, Set<CalledName> finished) {
+    private void findCircles(CalledName name, List<CalledName> way, Set<CalledName> finished) {
         RouteDefinition route = byName.get(name);
         if (route == null || finished.contains(name)) {
             return;
@@ -209,28 +227,101 @@ final class CalledRoutes {
         }
         way.add(name);
         for (Call call : callsOnItsWay(route)) {
-            int begin = way.indexOf(call.name());
-            if (begin < 0) {
-                checkCircle(call.name(), way, finished);
+            if (way.contains(call.name())) {
+                recursive.add(call.name());
             } else {
-                isEndless = true;
-                List<CalledName> circle = new ArrayList<>(way.subList(begin, way.size()));
-                circle.add(call.name());
-                problems.add(
-                        ErrorCode.UNKNOWN_DIRECT,
-                        call.origin(),
-                        "routes call each other in a circle: "
-                                + circle.stream().map(CalledName::toString).collect(Collectors.joining(" → ")),
-                        "remove this call: a record would never leave");
+                findCircles(call.name(), way, finished);
             }
         }
         way.removeLast();
         finished.add(name);
     }
 
-    /** Those that its messages make, unless they fail: what is called for a failure has nothing around it. */
+    /** Reports circles of calls that every message makes: nothing before them may end its way. */
+    private void checkEnds(CalledName name, List<CalledName> way, Set<CalledName> finished) {
+        RouteDefinition route = byName.get(name);
+        if (route == null || finished.contains(name)) {
+            return;
+        }
+        way.add(name);
+        for (Call call : sureCalls(route)) {
+            int begin = way.indexOf(call.name());
+            if (begin < 0) {
+                checkEnds(call.name(), way, finished);
+            } else {
+                addEndless(call, way.subList(begin, way.size()));
+            }
+        }
+        way.removeLast();
+        finished.add(name);
+    }
+
+    private void addEndless(Call call, List<CalledName> circle) {
+        isEndless = true;
+        problems.add(
+                ErrorCode.UNKNOWN_DIRECT,
+                call.origin(),
+                "routes call each other in a circle, which no message would leave: "
+                        + Stream.concat(circle.stream(), Stream.of(call.name())).map(CalledName::toString).collect(Collectors.joining(" → ")),
+                "remove this call, or put it behind a condition, as in a filter or a choice");
+    }
+
+    /** Calls that every message makes, unless a step before them fails: by the first steps of the route, and by what is done around all its messages. */
+    @SuppressWarnings("ReferenceEquality")
+    private static List<Call> sureCalls(RouteDefinition route) {
+        List<Call> calls = new ArrayList<>();
+        addSureCall(route.steps(), calls);
+        route.frame().ends().stream()
+                .filter(ending -> ending.end().condition() == Predicate.ALWAYS)
+                .forEach(ending -> addSureCall(ending.steps(), calls));
+        route.frame().interceptions().stream()
+                .filter(each -> each.place() != RouteFrame.Place.SEND && each.condition() == Predicate.ALWAYS)
+                .forEach(each -> addSureCall(each.steps(), calls));
+        return calls;
+    }
+
+    private static void addSureCall(List<RouteStep> steps, List<Call> calls) {
+        for (RouteStep step : steps) {
+            switch (step instanceof RouteStep.Send send ? send.target() : step) {
+                case Call call -> {
+                    calls.add(call);
+                    return;
+                }
+                case RouteStep.Kamelet kamelet -> {
+                    addSureCall(kamelet.route().steps(), calls);
+                    return;
+                }
+                case RouteStep.Plain plain when !(plain.step() instanceof Step.Peek peek && peek.function() instanceof Stop) -> {}
+                default -> {
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Those that its messages make, unless they fail, and those that copies make that go on by themselves after a failure: what is called for a failure itself has nothing around it. */
     private static List<Call> callsOnItsWay(RouteDefinition route) {
-        return calls(Interceptions.steps(route));
+        List<Call> calls = new ArrayList<>(calls(Interceptions.steps(route)));
+        route.frame().handling().branches().forEach(branch -> addCallsApart(branch, calls));
+        return calls;
+    }
+
+    private static void addCallsApart(List<RouteStep> steps, List<Call> calls) {
+        for (RouteStep step : steps) {
+            switch (step) {
+                case RouteStep.Block block when block.function() instanceof WireTap || block.function() instanceof Aggregate -> calls.addAll(calls(block.branches().getFirst()));
+                case RouteStep.Block block -> block.branches().forEach(branch -> addCallsApart(branch, calls));
+                case RouteStep.Inline inline -> addCallsApart(inline.steps(), calls);
+                case RouteStep.Parts parts -> addCallsApart(parts.steps(), calls);
+                case RouteStep.Send send -> addCallsApart(List.of(send.target()), calls);
+                case RouteStep.Kamelet kamelet -> addCallsApart(kamelet.steps(), calls);
+                case RouteStep.Branches branches -> {
+                    branches.branches().forEach(branch -> addCallsApart(branch.steps(), calls));
+                    addCallsApart(branches.otherwise(), calls);
+                }
+                case RouteStep.Plain _, RouteStep.Headed _, RouteStep.KameletSink _, RouteStep.Dynamic _, Call _ -> {}
+            }
+        }
     }
 
     /** All calls of a route, and of what stands around it. */

@@ -32,60 +32,52 @@ final class DynamicBranches {
     }
 
     /**
-     * What is around a step.
-     *
-     * @param handling the routes whose failures are being dealt with there
-     * @param keepers how many steps that keep messages for later
-     */
-    record Around(List<String> handling, int keepers) {
-        Around {
-            handling = List.copyOf(handling);
-        }
-    }
-
-    /**
      * A step that is laid out.
      *
      * @param block the step with its branches
      * @param directory those by their endpoints
-     * @param around what is around it
+     * @param way the way that it is on
+     * @param handling the routes whose failures are being dealt with there
      */
-    record Laid(RouteStep.Dynamic dynamic, RouteStep.Block block, Directory directory, Around around) {
+    record Laid(RouteStep.Dynamic dynamic, RouteStep.Block block, Directory directory, Way way, List<String> handling) {
         /** Where messages that another step here names are led, if they are led there in the same way. */
-        Optional<Directory.Target> target(String uri, RouteStep.Dynamic other, Around there) {
-            boolean isSame = dynamic.sends() == Interceptions.NONE && other.sends() == Interceptions.NONE && around.equals(there);
+        Optional<Directory.Target> target(String uri, RouteStep.Dynamic other, List<String> there) {
+            boolean isSame = dynamic.sends() == Interceptions.NONE && other.sends() == Interceptions.NONE && handling.equals(there);
             return isSame ? Optional.ofNullable(directory.branches().get(uri)) : Optional.empty();
         }
     }
 
     /**
      * The step {@code dynamic} with its branches. Within itself it has none, and leads messages through those of the one around it; it is laid out again where
-     * other failures are being dealt with, and names no routes where a step between the two keeps messages for later. Routes of which a step around it has
-     * a branch are led to there, too: where many such steps may name many routes, there would be no end of branches within branches.
+     * other failures are being dealt with. Routes of which a step around it has a branch are led to there, too: where many such steps may name many routes,
+     * there would be no end of branches within branches.
      *
      * @param outer the steps of this kind that it is in
-     * @param around what is around it
+     * @param way the way that it is on
      */
     @SuppressWarnings("ReferenceEquality")
-    Laid of(RouteStep.Dynamic dynamic, List<Laid> outer, Around around) {
-        List<Laid> itself = outer.stream().filter(other -> other.dynamic().maker() == dynamic.maker()).toList();
-        Optional<Laid> same = itself.stream().filter(other -> other.around().equals(around)).findFirst();
+    Laid of(RouteStep.Dynamic dynamic, List<Laid> outer, Way way) {
+        List<String> handling = List.copyOf(way.handling);
+        Optional<Laid> same = outer.stream().filter(other -> other.dynamic().maker() == dynamic.maker() && other.handling().equals(handling)).findFirst();
         if (same.isPresent()) {
+            way.joins(same.get().way());
             Directory within = same.get().directory().withinItself();
-            return new Laid(dynamic, new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(within), List.of()), within, around);
+            return new Laid(dynamic, new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(within), List.of()), within, way, handling);
         }
-        boolean isKept = itself.stream().anyMatch(other -> other.around().keepers() != around.keepers());
-        Interceptions sends = isKept ? Interceptions.NONE : dynamic.sends();
+        Interceptions sends = dynamic.sends();
         Origin origin = dynamic.info().origin();
         dynamic.known().forEach((uri, step) -> add(uri, step instanceof RouteStep.Send send ? sends.sent(send) : step));
-        if (!isKept) {
-            Stream.concat(called.names().stream(), called.keptNames().stream()).filter(dynamic.named()).forEach(name -> {
-                String uri = name.toString();
-                outer.reversed().stream().flatMap(other -> other.target(uri, dynamic, around).stream()).findFirst().ifPresent(there -> targets.putIfAbsent(uri, there));
-                RouteStep call = new RouteStep.Call("", name, Handover.Waiting.IF_REPLY_EXPECTED, origin);
-                add(uri, sends.sent(new RouteStep.Send(uri, call)));
-            });
-        }
+        Stream.concat(called.names().stream(), called.keptNames().stream()).filter(dynamic.named()).forEach(name -> {
+            String uri = name.toString();
+            for (Laid other : outer.reversed()) {
+                Optional<Directory.Target> there = other.target(uri, dynamic, handling);
+                if (there.isPresent() && targets.putIfAbsent(uri, there.get()) == null) {
+                    way.joins(other.way());
+                }
+            }
+            RouteStep call = new RouteStep.Call("", name, Handover.Waiting.IF_REPLY_EXPECTED, origin);
+            add(uri, sends.sent(new RouteStep.Send(uri, call)));
+        });
         OpenEndpoints endpoints = new OpenEndpoints(connectors);
         branches.add(List.of(sends.open(new RouteStep.Plain("to", new Step.To(StepInfo.at(origin), new OpenSink(endpoints))))));
         titles.add("if it is of another connector");
@@ -98,7 +90,7 @@ final class DynamicBranches {
         }
         Directory directory =
                 new Directory(targets, open, connectors.openSchemes(), endpoints, branches.size() - 1, asked, connectors.knownSchemes(), reentry, false);
-        return new Laid(dynamic, new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(directory), branches, titles), directory, around);
+        return new Laid(dynamic, new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(directory), branches, titles), directory, way, handling);
     }
 
     private void add(String uri, RouteStep step) {

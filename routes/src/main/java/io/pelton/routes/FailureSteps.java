@@ -95,12 +95,6 @@ final class FailureSteps {
             }
             found.finish(Optional.empty());
         });
-        if (catches.isEmpty() && last.isEmpty()) {
-            input.fields().missing(
-                    List.of("doCatch", "doFinally"),
-                    "'doTry' needs 'doCatch' or 'doFinally'",
-                    "write doCatch: [{exception: [java.lang.Exception], steps: […]}]");
-        }
         return input.finish(
                 isSound
                         ? Optional.of(new RouteStep.Block("doTry", info, new Try(input.steps().expressions().environment().routeId(), clauses, hasFinally, false), branches, titles))

@@ -65,9 +65,8 @@ final class FlowSteps {
         if (doWhile) {
             return input.block(input.condition().map(condition -> new Loop(null, condition, copies)), List.of(steps));
         }
-        Predicate always = _ -> true;
         return input.block(
-                input.value().map(value -> new Loop(Counts.whole(value), always, copies)), List.of(steps));
+                input.value().map(value -> new Loop(Counts.whole(value), Predicate.ALWAYS, copies)), List.of(steps));
     }
 
     private static Optional<RouteStep> inline(StepInput input) {

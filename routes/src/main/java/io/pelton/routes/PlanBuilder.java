@@ -6,7 +6,6 @@ import io.pelton.error.ErrorCode;
 import io.pelton.error.InvalidPlanException;
 import io.pelton.error.Origin;
 import io.pelton.flow.Delivery;
-import io.pelton.flow.StatefulBlock;
 import io.pelton.plan.Input;
 import io.pelton.plan.Pipeline;
 import io.pelton.plan.Plan;
@@ -31,6 +30,7 @@ import io.pelton.routes.eip.InStep;
 import io.pelton.routes.eip.Keep;
 import io.pelton.routes.eip.Multicast;
 import io.pelton.routes.eip.PollEnrich;
+import io.pelton.routes.eip.Recursion;
 import io.pelton.routes.eip.Reentry;
 import io.pelton.routes.eip.RouteEnd;
 import io.pelton.routes.eip.RouteScope;
@@ -51,6 +51,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -90,8 +91,11 @@ final class PlanBuilder {
     /** The hand-overs that are being laid out, each with its branches for those within it. */
     private final Map<CalledName, Reentry> handovers = new HashMap<>();
 
-    /** How many steps that keep messages for later there are around the place. */
-    private int keepers;
+    /** The routes that are being laid out on workers of their own. */
+    private final Set<CalledName> beside = new HashSet<>();
+
+    /** The routes in circles of calls, where one of them is being laid out; null elsewhere. */
+    private @Nullable RecursiveCalls recursive;
 
     /** The lines of all of them that may lead to routes. */
     private final Set<Integer> leading = new TreeSet<>();
@@ -440,12 +444,8 @@ final class PlanBuilder {
     }
 
     /** A step with a branch for each endpoint that it may send to. */
-    private DynamicBranches.Around around() {
-        return new DynamicBranches.Around(List.copyOf(way.handling), keepers);
-    }
-
     private Step.Block dynamic(RouteStep.Dynamic dynamic, String prefix) {
-        DynamicBranches.Laid laid = new DynamicBranches(called, connectors).of(dynamic, dynamics, around());
+        DynamicBranches.Laid laid = new DynamicBranches(called, connectors).of(dynamic, dynamics, way);
         if (!called.names().isEmpty()) {
             leading.add(dynamic.info().origin().line());
         }
@@ -467,8 +467,6 @@ final class PlanBuilder {
                 || block.function() instanceof ThreadPool
                 || block.function() instanceof ThrottleAtOnce;
         way.isAsynchronous |= block.function() instanceof Asynchronous step && step.isAsynchronous();
-        int keeps = block.function() instanceof StatefulBlock<Object> stateful && stateful.keepsRecords() ? 1 : 0;
-        keepers += keeps;
         blocks++;
         way.handlers += isHandler ? 1 : 0;
         List<Pipeline> branches = new ArrayList<>();
@@ -499,7 +497,6 @@ final class PlanBuilder {
                 way.handling.pop();
             }
         }
-        keepers -= keeps;
         way.hasTryEnded |= isTry(block);
         way.handlers -= isHandler ? 1 : 0;
         blocks--;
@@ -609,8 +606,46 @@ final class PlanBuilder {
         switches.before(route.get().id(), call.name().toString(), call.unread().waits(), call.unread().timeoutMillis())
                 .map(function -> new RouteStep.Block("await", StepInfo.at(call.origin()), function, List.of()))
                 .ifPresent(await -> spliced.addAll(splice(List.of(await), prefix)));
-        spliced.addAll(spliced(call, route.get(), prefix, false));
+        if (called.isRecursive(call.name())) {
+            spliced.add(recursive(call, prefix));
+        } else {
+            spliced.addAll(spliced(call, route.get(), prefix, false));
+        }
         return spliced;
+    }
+
+    /** A call of a route that may call itself: the outermost one has all such routes that are reached as branches, and those within lead messages through them. */
+    private Step.Block recursive(RouteStep.Call call, String prefix) {
+        StepInfo info = ids.named(StepInfo.at(call.origin()).withId(call.id()).withTitle("to " + call.name()), call.name().scheme(), prefix);
+        RecursiveCalls.Callee callee = new RecursiveCalls.Callee(call.name(), List.copyOf(way.handling), way.hasTryEnded);
+        RecursiveCalls outer = recursive;
+        RecursiveCalls calls = outer == null ? new RecursiveCalls(way) : outer;
+        Recursion function = new Recursion(calls.reentry(), calls.branchOf(callee), outer != null);
+        List<Pipeline> branches = new ArrayList<>();
+        if (outer == null) {
+            recursive = calls;
+            blocks++;
+            way.handlers++; // what leaves a branch may come to one
+            for (Optional<RecursiveCalls.Callee> next = calls.next(); next.isPresent(); next = calls.next()) {
+                branches.add(branch(next.get(), prefix));
+            }
+            way.handlers--;
+            blocks--;
+            recursive = null;
+        } else {
+            way.joins(calls.way());
+        }
+        return new Step.Block(info, call.name().scheme(), function, branches);
+    }
+
+    private Pipeline branch(RecursiveCalls.Callee callee, String prefix) {
+        RouteDefinition route = called.get(callee.name()).orElseThrow();
+        isSound &= route.isSound();
+        boolean hadTryEnded = way.hasTryEnded;
+        way.hasTryEnded = callee.hasTryEnded();
+        List<Step> steps = way.whileHandling(callee.handling(), () -> within(route, false, () -> splice(around(route), ids.unique(prefix + callee.name().name()) + ".")));
+        way.hasTryEnded |= hadTryEnded;
+        return pipelineOf(steps).withTitle("from " + callee.name());
     }
 
     private Optional<RouteDefinition> route(RouteStep.Call call) {
@@ -625,7 +660,7 @@ final class PlanBuilder {
     }
 
     /**
-     * Whether nobody waits for the copy, and records may change thread here. Where several consumers may wait, each copy is led by itself:
+     * Whether nobody waits for the copy, and records may change thread here; within the route itself the copy takes its steps again. Where several consumers may wait, each copy is led by itself:
      * after a boundary those of one batch are led one after the other.
      */
     private boolean isBoundary(RouteStep.Call call) {
@@ -633,7 +668,7 @@ final class PlanBuilder {
                 || call.waiting() == Handover.Waiting.IF_REPLY_EXPECTED && mayBeInOut;
         boolean isQuick = called.consumers(call.name()) == 1
                 || called.get(call.name()).filter(new Waits(called)::of).isEmpty();
-        return !inTurn && blocks == 0 && !mayWait && isQuick && !mayBeStopped(call);
+        return !inTurn && blocks == 0 && !beside.contains(call.name()) && !mayWait && isQuick && !mayBeStopped(call);
     }
 
     private boolean mayBeStopped(RouteStep.Call call) {
@@ -663,7 +698,9 @@ final class PlanBuilder {
         Way before = way;
         way = before.ofCopy();
         int outside = boundaries;
+        beside.add(call.name());
         List<Step> steps = spliced(call, route.get(), prefix, true);
+        beside.remove(call.name());
         stop(steps, call.origin());
         if (way.needsScope()) {
             hasBoundaryInScope |= boundaries > outside;
@@ -694,7 +731,7 @@ final class PlanBuilder {
         }
         StepInfo written = StepInfo.at(call.origin()).withId(call.id()).withTitle("to " + call.name());
         StepInfo info = ids.named(written, call.name().scheme(), prefix);
-        Reentry outer = keepers > 0 ? null : handovers.get(call.name());
+        Reentry outer = handovers.get(call.name());
         if (outer != null) {
             Handover again = handover(call, route.get(), true, outer).withinItself();
             return List.of(new Step.Block(info, call.name().scheme(), again, List.of()));

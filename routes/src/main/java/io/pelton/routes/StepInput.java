@@ -51,7 +51,7 @@ record StepInput(Context context, StepReader steps, StepDescriptor descriptor, F
     Optional<Predicate> condition(String key) {
         Optional<YamlNode.Entry> found = fields.entry(key);
         if (found.isEmpty()) {
-            return Optional.of(_ -> true);
+            return Optional.of(Predicate.ALWAYS);
         }
         if (!(found.get().value() instanceof YamlNode.Mapping mapping)) {
             problem(found.get().value(), "'" + key + "' takes a condition", "write " + key + ": {simple: …}");

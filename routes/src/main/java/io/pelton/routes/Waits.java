@@ -3,11 +3,14 @@
 package io.pelton.routes;
 
 import io.pelton.plan.Step;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /** Whether a route may wait for something, as far as its steps tell: what is not ours may. */
 final class Waits {
     private final CalledRoutes called;
+    private final Set<String> seen = new HashSet<>();
 
     Waits(CalledRoutes called) {
         this.called = called;
@@ -15,8 +18,7 @@ final class Waits {
 
     boolean of(RouteDefinition route) {
         ErrorHandling handling = route.frame().handling();
-        return !handling.isOff() && !handling.isPlain()
-                || of(Interceptions.steps(route));
+        return seen.add(route.id()) && (!handling.isOff() && !handling.isPlain() || of(Interceptions.steps(route)));
     }
 
     private boolean of(List<RouteStep> steps) {

@@ -6,6 +6,7 @@ import java.util.ArrayDeque;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /** What the steps of a message's whole way have in common; a copy that is handed over has a way of its own. */
@@ -61,12 +62,32 @@ final class Way {
     /** Lays out what is led by copies that have no place in what this way has begun to deal with: as in Camel, their failures are new ones. */
     void apart(Runnable copies) {
         List<String> outer = failed;
-        List<String> dealtWith = List.copyOf(handling);
-        failed = Stream.concat(failed.stream(), dealtWith.stream()).toList();
-        handling.clear();
-        copies.run();
-        handling.addAll(dealtWith);
+        failed = Stream.concat(failed.stream(), handling.stream()).toList();
+        whileHandling(List.of(), () -> {
+            copies.run();
+            return copies;
+        });
         failed = outer;
+    }
+
+    /** Lays out what is reached while failures of these routes are being dealt with. */
+    <R> R whileHandling(List<String> routes, Supplier<R> steps) {
+        List<String> before = List.copyOf(handling);
+        handling.clear();
+        handling.addAll(routes);
+        R laidOut = steps.get();
+        handling.clear();
+        handling.addAll(before);
+        return laidOut;
+    }
+
+    /** Messages on it are led through steps that are laid out on {@code other}, whose needs are not known yet. */
+    @SuppressWarnings("ReferenceEquality")
+    void joins(Way other) {
+        if (other != this) {
+            keepsOriginal = true;
+            hasCompletions = true;
+        }
     }
 
     boolean needsScope() {

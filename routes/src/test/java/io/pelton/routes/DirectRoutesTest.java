@@ -124,19 +124,19 @@ final class DirectRoutesTest {
     }
 
     @Test
-    void when_routesCallEachOtherInACircle_then_everyClosingCallIsAProblem() {
+    void when_everyMessageWouldGoRoundInACircle_then_everyClosingCallIsAProblem() {
         String yaml = """
                 - from: {uri: lines:a, steps: [{to: direct:b}]}
-                - from: {uri: direct:b, steps: [{to: direct:c}]}
-                - from: {uri: direct:c, steps: [{filter: {constant: true, steps: [{to: direct:b}]}}]}
+                - from: {uri: direct:b, steps: [{log: x}, {to: direct:c}]}
+                - from: {uri: direct:c, steps: [{setBody: {constant: x}}, {to: direct:b}]}
                 - from: {uri: direct:d, steps: [{to: direct:d}]}
                 """;
 
         assertThat(Routes.problems(yaml))
                 .extracting(problem -> Routes.place(problem) + " " + problem.message())
                 .containsExactly(
-                        "3:79 PL117 routes call each other in a circle: direct:b → direct:c → direct:b",
-                        "4:45 PL117 routes call each other in a circle: direct:d → direct:d");
+                        "3:71 PL117 routes call each other in a circle, which no message would leave: direct:b → direct:c → direct:b",
+                        "4:45 PL117 routes call each other in a circle, which no message would leave: direct:d → direct:d");
     }
 
     /** As Camel would, until its stack overflows. */
@@ -151,7 +151,7 @@ final class DirectRoutesTest {
 
         assertThat(Routes.problems(yaml))
                 .extracting(problem -> problem.message())
-                .containsExactly("routes call each other in a circle: direct:b → direct:b");
+                .containsExactly("routes call each other in a circle, which no message would leave: direct:b → direct:b");
     }
 
     @ParameterizedTest

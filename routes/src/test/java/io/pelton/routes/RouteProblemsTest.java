@@ -122,7 +122,6 @@ final class RouteProblemsTest {
                 oneStep("split: §{steps: [log: x]}", "PL109 'split' needs an expression"),
                 // Blocks.
                 oneStep("loop: {constant: 2, §cpy: true, steps: [log: x]}", "PL107 did you mean 'copy'?"),
-                oneStep("doTry: §{steps: [log: x]}", "PL109 'doTry' needs 'doCatch' or 'doFinally'"),
                 oneStep("doTry: {steps: [log: x], doCatch: [{exception: [§java.io.Exeption], steps: [log: x]}]}", "PL110 there is no exception class"),
                 oneStep("doTry: {steps: [log: x], doCatch: [{exception: [§org.apache.camel.Nothing], steps: [log: x]}]}", "PL118 stands for nothing here"),
                 oneStep("throwException: {exceptionType: §java.util.ArrayList, message: x}", "PL110 there is no exception class"),

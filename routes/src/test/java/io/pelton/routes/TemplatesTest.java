@@ -102,7 +102,7 @@ class TemplatesTest {
                         - routeTemplate: {id: k, from: {uri: kamelet:source, steps: [{to: "direct:§d"}]}}
                         - from: {uri: direct:d, steps: [{to: kamelet:k}]}
                         - from: {uri: lines:a, steps: [{to: direct:d}, {to: log:a}]}
-                        """, "PL117 routes call each other in a circle: direct:d → direct:d"),
+                        """, "PL117 routes call each other in a circle, which no message would leave: direct:d → direct:d"),
                 arguments("optional, but wanted", "", "- from: {uri: lines:a, steps: [{to: §'{{?nothing}}'}, {to: log:a}]}\n",
                         "PL109 'to' needs 'uri'"),
                 arguments("sink outside", "", "- from: {uri: lines:a, steps: [{to: 'kamelet:§sink'}, {to: log:a}]}\n",

@@ -37,8 +37,14 @@ final class BlockRuns {
     /** The blocks that keep records, each before those downstream of it. */
     private final List<Keeper> keepers = new ArrayList<>();
 
-    /** So many of them know that there will be no more. */
-    private int ended;
+    /** The one of them that is the next to be told that there will be no more. */
+    private int next;
+
+    /** How often all of them have been told so, this time included. */
+    private int endings;
+
+    /** Whether one of them has emitted anything since the first was told. */
+    private boolean hasEmitted;
 
     private @Nullable Throwable thrown;
     private @Nullable StepInfo thrownBy;
@@ -58,6 +64,11 @@ final class BlockRuns {
                 if (block.function() instanceof StatefulBlock<Object> stateful && stateful.keepsRecords()) {
                     keepers.add(new Keeper(open.of(stateful), run, block.info(), keepers));
                 }
+            }
+        }
+        for (Run run : runs) {
+            if (run != null) {
+                run.instance.begin(run);
             }
         }
     }
@@ -85,9 +96,14 @@ final class BlockRuns {
         keepers.forEach(keeper -> keeper.enter(signal));
     }
 
-    /** Whether there are blocks that keep records and have not been told that there will be no more. */
+    /** Whether there are blocks that keep records and have not been told that there will be no more, or that may have been emitted some since. */
     boolean awaitRecords() {
-        return ended < keepers.size() * rounds();
+        return next < keepers.size() || hasEmitted;
+    }
+
+    /** How often they have been told that there will be no more, as what was emitted may have come to others. */
+    int endings() {
+        return endings;
     }
 
     /** Whether one of them wants to be woken. */
@@ -105,19 +121,21 @@ final class BlockRuns {
         keepers.forEach(Keeper::wake);
     }
 
-    /** Tells the next block that keeps records that there will be no more; those before others first. */
+    /** Tells the next block that keeps records that there will be no more; those before others first, and all of them again once one has emitted something. */
     void inputEnded() {
-        int next = ended++;
-        if (next < keepers.size()) {
-            keepers.get(next).inputEnded();
-        } else {
-            keepers.get(next - keepers.size()).restEnded();
+        if (next == keepers.size()) {
+            next = 0;
         }
-    }
-
-    /** A block that has several places, as in a route that may be sent to from within itself, emits at its last one what may come to blocks that have ended. */
-    private int rounds() {
-        return keepers.stream().allMatch(Keeper::isFirst) ? 1 : 2;
+        if (next == 0) {
+            hasEmitted = false;
+            endings++;
+        }
+        Keeper keeper = keepers.get(next++);
+        if (endings == 1) {
+            keeper.inputEnded();
+        } else {
+            keeper.restEnded();
+        }
     }
 
     /** Tells the blocks that keep records that they are to drop them, and {@code dropped} how many each of them has dropped. */
@@ -364,6 +382,7 @@ final class BlockRuns {
 
         @Override
         public void emit(@Nullable Lease lease, Runnable way) {
+            hasEmitted = true;
             leases.emit(lease, way);
         }
 

@@ -17,7 +17,6 @@ final class Keeper {
     /** Of the first place of the block in the program: others may lie within it, and lack branches that would lead to themselves. */
     private final Branches<Object> branches;
 
-    private final boolean isFirst;
     private final StepInfo info;
     private @Nullable Runnable signal;
 
@@ -29,13 +28,7 @@ final class Keeper {
         Optional<Keeper> first = others.stream().filter(other -> other.block == block).findFirst();
         this.block = block;
         this.branches = first.map(keeper -> keeper.branches).orElse(branches);
-        this.isFirst = first.isEmpty();
         this.info = info;
-    }
-
-    /** Whether the block has no place before this one in the program. */
-    boolean isFirst() {
-        return isFirst;
     }
 
     StepInfo info() {
@@ -64,9 +57,9 @@ final class Keeper {
         }
     }
 
-    /** The same for what has come since from blocks whose last place lies after this one. */
+    /** The same for what has come since, which other blocks have emitted. */
     void restEnded() {
-        if (isLast) {
+        if (!block.isEntered()) {
             block.instance().inputEnded(branches);
         }
     }

@@ -170,9 +170,14 @@ public abstract class StageProgram implements Emitter<Object> {
         return blocks.statesOfInput();
     }
 
-    /** Whether it has blocks that keep records, and that do not know yet that there will be no more. */
+    /** Whether it has blocks that keep records, and that do not know yet that there will be no more, or may have been emitted some since. */
     public final boolean awaitsRecords() {
         return blocks.awaitRecords();
+    }
+
+    /** How often its blocks that keep records have been told that there will be no more. */
+    public final int endings() {
+        return blocks.endings();
     }
 
     /** Whether one of them wants to be woken. */

@@ -4,6 +4,8 @@ package io.pelton.engine.exec;
 
 import io.pelton.engine.ack.Ack;
 import io.pelton.engine.ack.SplitTracker;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * thread between batches; what becomes due while that waits in the middle of a record is emitted by {@link Lanes}.
  */
 final class KeptRecords {
+    /** So often the blocks may emit what others have emitted at the end. What is made smaller each time, as groups of groups are, comes to its end long before. */
+    private static final int MOST_ENDINGS = 10_000;
+
     private final Wiring wiring;
     private final RunningFlow flow;
 
@@ -59,6 +64,8 @@ final class KeptRecords {
                 abandon();
             } else if (flow.keeping().takesEpochs() && flow.isStopping()) {
                 ended = true;
+            } else if (wiring.program().endings() > MOST_ENDINGS) {
+                flow.fail(endless());
             } else if (wiring.program().awaitsRecords()) {
                 emit(wiring.program()::inputEnded); // the next one gets what goes on by itself from here
             } else {
@@ -67,6 +74,12 @@ final class KeptRecords {
         }
         wiring.outputs().flush(); // what was delivered with the last batch, or emitted: maybe nothing else is for long
         return false;
+    }
+
+    private static PeltonException endless() {
+        return new PeltonException(
+                ErrorCode.ENDLESS_GROUPS,
+                "at the end of the input, what steps that keep records have emitted has come back to them " + MOST_ENDINGS + " times, and some is still kept");
     }
 
     /** What is kept is dropped, and counted as left behind. Does nothing the second time, nor if all was emitted. */

@@ -95,6 +95,11 @@ public final class OpenBlock implements BlockContext, Closeable {
         return callers.decrementAndGet() == 0;
     }
 
+    /** Whether records may come to it from a place that has not ended. */
+    public boolean isEntered() {
+        return callers.get() > 0;
+    }
+
     /** Whether it wants to be woken. */
     public boolean isWoken() {
         return isWoken;

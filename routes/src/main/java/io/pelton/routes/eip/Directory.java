@@ -151,11 +151,15 @@ public record Directory(
         }
     }
 
+    /** The step will send messages through these branches. */
+    void begin(Branches<Object> own) {
+        if (!isWithinItself) {
+            reentry.begin(own);
+        }
+    }
+
     /** Sends the message there. */
     void send(String uri, Message message, Branches<Object> own) throws Exception {
-        if (!isWithinItself) {
-            reentry.enter(own);
-        }
         Target known = branches.get(plain(uri));
         if (known != null) {
             known.step().of(own).run(known.branch(), message);

@@ -121,10 +121,14 @@ public record Handover(
 
     private record Instance(Handover handover, Open queue, Closeable run) implements RouteInstance {
         @Override
-        public void lead(Message message, Branches<Object> own) throws Exception {
+        public void begin(Branches<Object> branches) {
             if (!handover.isWithinItself) {
-                handover.reentry.enter(own);
+                handover.reentry.begin(branches);
             }
+        }
+
+        @Override
+        public void lead(Message message, Branches<Object> own) throws Exception {
             Branches<Object> branches = handover.isWithinItself ? handover.reentry.of(own) : own;
             WhenStopped stop = handover.stop;
             if (stop != null && !stop.takes(message, branches)) {

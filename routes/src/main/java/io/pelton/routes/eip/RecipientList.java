@@ -27,6 +27,11 @@ public record RecipientList(
         Ways.Manner manner)
         implements RouteBlock {
     @Override
+    public void begin(Branches<Object> branches) {
+        directory.begin(branches);
+    }
+
+    @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
         Iterator<String> each = taken(message).iterator();
         try (Ways ways = manner.begin(message, branches)) {

@@ -15,21 +15,19 @@ public final class Reentry implements Serializable {
 
     private transient volatile @Nullable Branches<Object> outer;
 
-    /** Nothing has been led yet. */
+    /** Its step has not begun. */
     public Reentry() {}
 
-    /** The outer step leads something through these. */
-    void enter(Branches<Object> branches) {
-        if (outer == null) {
-            outer = branches;
-        }
+    /** The outer step will lead messages through these. */
+    void begin(Branches<Object> branches) {
+        outer = branches;
     }
 
     /** The branches of the outer step on the thread of {@code inner}, those of the step within it. */
     Branches<Object> of(Branches<Object> inner) {
         Branches<Object> known = outer;
         if (known == null) {
-            throw new IllegalStateException("nothing has come through the outer step");
+            throw new IllegalStateException("the outer step has not begun");
         }
         return known.in(inner);
     }

@@ -168,7 +168,11 @@ public record Resequence(
 
         @Override
         public void inputEnded(Branches<Object> branches) {
-            emission.taken(takeAll()).emit(branches, left::addAndGet);
+            Emission.Batch all;
+            try (Turns.Turn _ = turns.begin(branches)) {
+                all = emission.taken(takeAll());
+            }
+            all.emit(branches, left::addAndGet);
         }
 
         @Override

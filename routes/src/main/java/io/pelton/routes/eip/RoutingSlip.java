@@ -21,6 +21,11 @@ public record RoutingSlip(
         implements RouteBlock {
     private static final String SLIP = "CamelSlipEndpoint";
 
+    @Override
+    public void begin(Branches<Object> branches) {
+        directory.begin(branches);
+    }
+
     /** Where the error handler does not act on its endpoints, it acts on the whole. */
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {

@@ -26,6 +26,11 @@ public record SendTo(Directory directory, Expression uri, boolean ignoresInvalid
     }
 
     @Override
+    public void begin(Branches<Object> branches) {
+        directory.begin(branches);
+    }
+
+    @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
         Object value = given(message);
         String given = Texts.of(value).strip();
