@@ -186,6 +186,33 @@ public final class Message implements View {
         }
     }
 
+    /**
+     * The routes, by their ids, whose error handlers are dealing with a failure by what it is led through: they do not deal with others until that has ended. Parts of it have them,
+     * but not what goes on by itself.
+     */
+    public List<String> inHandlersOf() {
+        return state == null ? List.of() : state.inHandlersOf;
+    }
+
+    /** Says in which error handlers it is. */
+    public void setInHandlersOf(List<String> routeIds) {
+        if (!routeIds.isEmpty() || state != null) {
+            state().inHandlersOf = List.copyOf(routeIds);
+        }
+    }
+
+    /** The routes, by their ids, whose consumers are busy until its way has ended. Parts of it have them, but not what goes on by itself. */
+    public List<String> consumedBy() {
+        return state == null ? List.of() : state.consumedBy;
+    }
+
+    /** Says which consumers are busy until its way has ended. */
+    public void setConsumedBy(List<String> routeIds) {
+        if (!routeIds.isEmpty() || state != null) {
+            state().consumedBy = List.copyOf(routeIds);
+        }
+    }
+
     /** Whether an error handler has ended the message's way in the route because of a failure. */
     public boolean isFailureHandled() {
         return state != null && state.failureHandled;
@@ -392,7 +419,7 @@ public final class Message implements View {
         return copy;
     }
 
-    /** What {@link #copy()} gives, detached. */
+    /** What {@link #copy()} gives, detached, in no error handler, and with no busy consumer: it goes on by itself. */
     public Message detachedCopy() {
         Message kept = new Message(
                 body == null ? null : View.keep(body),

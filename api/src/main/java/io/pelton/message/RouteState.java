@@ -44,6 +44,8 @@ final class RouteState {
     boolean unhandled;
     boolean tried;
     Guard guard = Guard.AS_PLACED;
+    List<String> inHandlersOf = List.of();
+    List<String> consumedBy = List.of();
 
     RouteState() {
         this(NamedValues.asWritten(), NamedValues.asWritten());
@@ -56,7 +58,7 @@ final class RouteState {
 
     boolean isEmpty() {
         return properties.isEmpty() && variables.isEmpty() && exception == null && givenUp == null && original == null && exchangeId == null && sender == null && beforeTry == null && !inOut
-                && !failureHandled && !rolledBack && !wasGivenUp && !unhandled && !tried && guard == Guard.AS_PLACED;
+                && !failureHandled && !rolledBack && !wasGivenUp && !unhandled && !tried && guard == Guard.AS_PLACED && inHandlersOf.isEmpty() && consumedBy.isEmpty();
     }
 
     void clear() {
@@ -76,6 +78,8 @@ final class RouteState {
         unhandled = false;
         tried = false;
         guard = Guard.AS_PLACED;
+        inHandlersOf = List.of();
+        consumedBy = List.of();
     }
 
     /** Becomes the state of a part of a message: with the same values as {@code whole}, but neither its id nor its failure. */
@@ -88,9 +92,11 @@ final class RouteState {
         unhandled = whole.unhandled;
         original = whole.original;
         beforeTry = whole.beforeTry == null ? null : new BeforeTry();
+        inHandlersOf = whole.inHandlersOf;
+        consumedBy = whole.consumedBy;
     }
 
-    /** The state of a part that is kept. */
+    /** The state of a part that goes on by itself. */
     RouteState detachedCopy() {
         RouteState kept = new RouteState(properties.detach(), variables.detach());
         kept.inOut = inOut;
@@ -142,6 +148,8 @@ final class RouteState {
         kept.unhandled = unhandled;
         kept.tried = tried;
         kept.guard = guard;
+        kept.inHandlersOf = inHandlersOf;
+        kept.consumedBy = consumedBy;
         kept.original = original;
         kept.exchangeId = exchangeId;
         kept.sender = sender;

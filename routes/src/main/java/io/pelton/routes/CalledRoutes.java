@@ -8,12 +8,10 @@ import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.RouteDefinition.FromCalls;
 import io.pelton.routes.RouteStep.Call;
-import io.pelton.routes.eip.Aggregate;
 import io.pelton.routes.eip.Handover;
 import io.pelton.routes.eip.Multicast;
 import io.pelton.routes.eip.Stop;
 import io.pelton.routes.eip.Ways;
-import io.pelton.routes.eip.WireTap;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.spelling.Spelling;
 import java.util.ArrayList;
@@ -226,7 +224,7 @@ final class CalledRoutes {
             return;
         }
         way.add(name);
-        for (Call call : callsOnItsWay(route)) {
+        for (Call call : calls(route)) {
             if (way.contains(call.name())) {
                 recursive.add(call.name());
             } else {
@@ -295,31 +293,6 @@ final class CalledRoutes {
                 default -> {
                     return;
                 }
-            }
-        }
-    }
-
-    /** Those that its messages make, unless they fail, and those that copies make that go on by themselves after a failure: what is called for a failure itself has nothing around it. */
-    private static List<Call> callsOnItsWay(RouteDefinition route) {
-        List<Call> calls = new ArrayList<>(calls(Interceptions.steps(route)));
-        route.frame().handling().branches().forEach(branch -> addCallsApart(branch, calls));
-        return calls;
-    }
-
-    private static void addCallsApart(List<RouteStep> steps, List<Call> calls) {
-        for (RouteStep step : steps) {
-            switch (step) {
-                case RouteStep.Block block when block.function() instanceof WireTap || block.function() instanceof Aggregate -> calls.addAll(calls(block.branches().getFirst()));
-                case RouteStep.Block block -> block.branches().forEach(branch -> addCallsApart(branch, calls));
-                case RouteStep.Inline inline -> addCallsApart(inline.steps(), calls);
-                case RouteStep.Parts parts -> addCallsApart(parts.steps(), calls);
-                case RouteStep.Send send -> addCallsApart(List.of(send.target()), calls);
-                case RouteStep.Kamelet kamelet -> addCallsApart(kamelet.steps(), calls);
-                case RouteStep.Branches branches -> {
-                    branches.branches().forEach(branch -> addCallsApart(branch.steps(), calls));
-                    addCallsApart(branches.otherwise(), calls);
-                }
-                case RouteStep.Plain _, RouteStep.Headed _, RouteStep.KameletSink _, RouteStep.Dynamic _, Call _ -> {}
             }
         }
     }

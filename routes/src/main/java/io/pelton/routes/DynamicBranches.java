@@ -37,19 +37,17 @@ final class DynamicBranches {
      * @param block the step with its branches
      * @param directory those by their endpoints
      * @param way the way that it is on
-     * @param handling the routes whose failures are being dealt with there
      */
-    record Laid(RouteStep.Dynamic dynamic, RouteStep.Block block, Directory directory, Way way, List<String> handling) {
+    record Laid(RouteStep.Dynamic dynamic, RouteStep.Block block, Directory directory, Way way) {
         /** Where messages that another step here names are led, if they are led there in the same way. */
-        Optional<Directory.Target> target(String uri, RouteStep.Dynamic other, List<String> there) {
-            boolean isSame = dynamic.sends() == Interceptions.NONE && other.sends() == Interceptions.NONE && handling.equals(there);
+        Optional<Directory.Target> target(String uri, RouteStep.Dynamic other) {
+            boolean isSame = dynamic.sends() == Interceptions.NONE && other.sends() == Interceptions.NONE;
             return isSame ? Optional.ofNullable(directory.branches().get(uri)) : Optional.empty();
         }
     }
 
     /**
-     * The step {@code dynamic} with its branches. Within itself it has none, and leads messages through those of the one around it; it is laid out again where
-     * other failures are being dealt with. Routes of which a step around it has a branch are led to there, too: where many such steps may name many routes,
+     * The step {@code dynamic} with its branches. Within itself it has none, and leads messages through those of the one around it. Routes of which a step around it has a branch are led to there, too: where many such steps may name many routes,
      * there would be no end of branches within branches.
      *
      * @param outer the steps of this kind that it is in
@@ -57,12 +55,11 @@ final class DynamicBranches {
      */
     @SuppressWarnings("ReferenceEquality")
     Laid of(RouteStep.Dynamic dynamic, List<Laid> outer, Way way) {
-        List<String> handling = List.copyOf(way.handling);
-        Optional<Laid> same = outer.stream().filter(other -> other.dynamic().maker() == dynamic.maker() && other.handling().equals(handling)).findFirst();
+        Optional<Laid> same = outer.stream().filter(other -> other.dynamic().maker() == dynamic.maker()).findFirst();
         if (same.isPresent()) {
             way.joins(same.get().way());
             Directory within = same.get().directory().withinItself();
-            return new Laid(dynamic, new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(within), List.of()), within, way, handling);
+            return new Laid(dynamic, new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(within), List.of()), within, way);
         }
         Interceptions sends = dynamic.sends();
         Origin origin = dynamic.info().origin();
@@ -70,7 +67,7 @@ final class DynamicBranches {
         Stream.concat(called.names().stream(), called.keptNames().stream()).filter(dynamic.named()).forEach(name -> {
             String uri = name.toString();
             for (Laid other : outer.reversed()) {
-                Optional<Directory.Target> there = other.target(uri, dynamic, handling);
+                Optional<Directory.Target> there = other.target(uri, dynamic);
                 if (there.isPresent() && targets.putIfAbsent(uri, there.get()) == null) {
                     way.joins(other.way());
                 }
@@ -90,7 +87,7 @@ final class DynamicBranches {
         }
         Directory directory =
                 new Directory(targets, open, connectors.openSchemes(), endpoints, branches.size() - 1, asked, connectors.knownSchemes(), reentry, false);
-        return new Laid(dynamic, new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(directory), branches, titles), directory, way, handling);
+        return new Laid(dynamic, new RouteStep.Block(dynamic.name(), dynamic.info(), dynamic.maker().apply(directory), branches, titles), directory, way);
     }
 
     private void add(String uri, RouteStep step) {

@@ -40,11 +40,6 @@ final class Interceptions {
         return steps(route, route.frame().ends());
     }
 
-    /** The same without what is done at its end. */
-    static List<RouteStep> stepsWithoutEnds(RouteDefinition route) {
-        return steps(route, List.of());
-    }
-
     private static List<RouteStep> steps(RouteDefinition route, List<Ending> ends) {
         Interceptions interceptions = of(route);
         List<RouteStep> steps = new ArrayList<>(interceptions.first(route.uri()));

@@ -9,11 +9,12 @@ import org.jspecify.annotations.Nullable;
  *
  * @param route the route that it belongs to; null for none
  * @param isInKamelet whether that is one of a kamelet
+ * @param isHandling whether it is among the steps for failures of the route
  * @param reach whether the error handler of the route acts on it
  */
-record Place(@Nullable RouteDefinition route, boolean isInKamelet, Reach reach) {
+record Place(@Nullable RouteDefinition route, boolean isInKamelet, boolean isHandling, Reach reach) {
     /** Outside of all routes. */
-    static final Place NOWHERE = new Place(null, false, Reach.GUARDED);
+    static final Place NOWHERE = new Place(null, false, false, Reach.GUARDED);
 
     /** Whether the error handler of a route acts on the steps at a place: as in Camel, the steps around them decide. */
     enum Reach {
@@ -31,12 +32,17 @@ record Place(@Nullable RouteDefinition route, boolean isInKamelet, Reach reach) 
 
     /** The beginning of a route. */
     static Place beginOf(@Nullable RouteDefinition route, boolean isInKamelet) {
-        return new Place(route, isInKamelet, Reach.GUARDED);
+        return new Place(route, isInKamelet, false, Reach.GUARDED);
     }
 
     /** The same place in the route, where the error handler has this reach. */
     Place with(Reach newReach) {
-        return new Place(route, isInKamelet, newReach);
+        return new Place(route, isInKamelet, isHandling, newReach);
+    }
+
+    /** The same among the steps for failures. */
+    Place handling() {
+        return new Place(route, isInKamelet, true, Reach.UNGUARDED);
     }
 
     /** Whether it acts there in one way or the other. */

@@ -14,7 +14,6 @@ import io.pelton.plan.StepInfo;
 import io.pelton.routes.Place.Reach;
 import io.pelton.routes.control.RouteGate;
 import io.pelton.routes.control.RouteSwitches;
-import io.pelton.routes.eip.Aggregate;
 import io.pelton.routes.eip.AsOne;
 import io.pelton.routes.eip.Asynchronous;
 import io.pelton.routes.eip.Call;
@@ -41,7 +40,6 @@ import io.pelton.routes.eip.ThreadPool;
 import io.pelton.routes.eip.ThrottleAtOnce;
 import io.pelton.routes.eip.ThroughVariables;
 import io.pelton.routes.eip.Try;
-import io.pelton.routes.eip.WireTap;
 import io.pelton.routes.test.GivenSource;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Source;
@@ -108,18 +106,15 @@ final class PlanBuilder {
     private int boundaries;
     private boolean hasBoundaryInScope;
 
-    private final HandlerLimit limit;
-
     /** @param inTurn whether copies for other routes take their ways in turn, on the same worker */
     private PlanBuilder(
-            String planId, Source<?> source, CalledRoutes called, Connectors connectors, RouteControls controls, Problems problems, boolean inTurn, HandlerLimit limit) {
+            String planId, Source<?> source, CalledRoutes called, Connectors connectors, RouteControls controls, Problems problems, boolean inTurn) {
         this.planId = planId;
         this.source = source;
         this.mayBeInOut = source.traits().contains(SourceTrait.WANTS_REPLY);
         this.controls = controls;
         this.switches = controls.switches();
-        this.limit = limit;
-        this.way = new Way(controls.keepsOriginals(), limit);
+        this.way = new Way(controls.keepsOriginals());
         this.inTurn = inTurn;
         this.connectors = connectors;
         this.called = called;
@@ -134,7 +129,7 @@ final class PlanBuilder {
         }
         // What waits for the end of a message's way, be it a source or a test, has to see all of it.
         boolean inTurn = wantsSignals(from.source()) || from.source() instanceof GivenSource;
-        return new PlanBuilder(route.id(), from.source(), called, connectors, controls, problems, inTurn, HandlerLimit.ALL.getFirst()).plan(route, from);
+        return new PlanBuilder(route.id(), from.source(), called, connectors, controls, problems, inTurn).plan(route, from);
     }
 
     private static boolean wantsSignals(Source<?> source) {
@@ -150,12 +145,8 @@ final class PlanBuilder {
         Optional<RouteDefinition.FromSource> from =
                 route.start() instanceof RouteDefinition.FromSource start ? Optional.of(start) : Optional.empty();
         Source<?> source = from.isPresent() ? from.get().source() : GivenSource.of(List.of());
-        PlanBuilder builder = new PlanBuilder(route.id(), source, called, connectors, controls, problems, true, HandlerLimit.ALL.getFirst());
+        PlanBuilder builder = new PlanBuilder(route.id(), source, called, connectors, controls, problems, true);
         List<Step> all = builder.all(route);
-        while (builder.isTooLargeForLimit()) {
-            builder = new PlanBuilder(route.id(), source, called, connectors, controls, problems, true, builder.limit.smaller());
-            all = builder.all(route);
-        }
         HeadedSource.Reader header = builder.header;
         return builder.isSound
                 ? Optional.of(new Open(from.map(start -> start.input(route.id(), header, controls.switches())), all))
@@ -166,7 +157,7 @@ final class PlanBuilder {
     static List<Step> output(
             Plan plan, RouteDefinition route, RouteStep target, CalledRoutes called, Connectors connectors, Context context) {
         PlanBuilder builder =
-                new PlanBuilder(route.id(), GivenSource.of(List.of()), called, connectors, context.controls(), context.problems(), true, HandlerLimit.ALL.getFirst());
+                new PlanBuilder(route.id(), GivenSource.of(List.of()), called, connectors, context.controls(), context.problems(), true);
         plan.steps().forEach(step -> builder.ids.add(step.id()));
         builder.place = Place.beginOf(route, false);
         List<Step> steps = builder.splice(List.of(target), "");
@@ -182,7 +173,7 @@ final class PlanBuilder {
         place = Place.beginOf(route, false);
         List<Step> all = new ArrayList<>(inFlight(scoped(splice(around(route), "", true), route), route));
         isSound &= route.isSound();
-        if (isSound && steps > MAX_STEPS && limit.isSmallest()) {
+        if (isSound && steps > MAX_STEPS) {
             isSound = false;
             problems.add(
                     ErrorCode.ROUTE_STRUCTURE,
@@ -194,19 +185,11 @@ final class PlanBuilder {
         return all;
     }
 
-    /** Whether there may be room for the steps if handlers are followed less far. */
-    private boolean isTooLargeForLimit() {
-        return isSound && steps > MAX_STEPS && !limit.isSmallest();
-    }
-
     private Optional<Plan> plan(RouteDefinition route, RouteDefinition.FromSource from) {
         ids.add(from.info().id());
         List<Step> all = all(route);
-        if (isTooLargeForLimit()) {
-            return new PlanBuilder(planId, source, called, connectors, controls, problems, inTurn, limit.smaller()).plan(route, from);
-        }
         if (isSound && hasBoundaryInScope) {
-            return new PlanBuilder(planId, source, called, connectors, controls, problems, true, limit).plan(route, from);
+            return new PlanBuilder(planId, source, called, connectors, controls, problems, true).plan(route, from);
         }
         if (!isSound) {
             return Optional.empty();
@@ -473,28 +456,17 @@ final class PlanBuilder {
         for (List<RouteStep> branch : block.branches()) {
             boolean handles = isHandler && !branches.isEmpty();
             boolean isHandled = isHandler && !handles;
-            if (handles) {
-                way.handling.push(place.route() == null ? "" : place.route().id());
-            }
             if (isHandled) {
                 way.handlerBlocks.push(block);
             }
             Place outer = place;
-            place = handles ? place.with(Reach.UNGUARDED) : placeOf(block, branches.size());
+            place = handles ? place.handling() : placeOf(block, branches.size());
             way.hasTryEnded &= !isTry(block);
-            Runnable laidOut = () -> branches.add(branch(block, branches.size(), branch, prefix).withTitle(block.title(branches.size())));
-            if (block.function() instanceof WireTap || block.function() instanceof Aggregate) {
-                way.apart(laidOut);
-            } else {
-                laidOut.run();
-            }
+            branches.add(branch(block, branches.size(), branch, prefix).withTitle(block.title(branches.size())));
             place = outer;
             hasBegun = true;
             if (isHandled) {
                 way.handlerBlocks.pop();
-            }
-            if (handles) {
-                way.handling.pop();
             }
         }
         way.hasTryEnded |= isTry(block);
@@ -547,9 +519,8 @@ final class PlanBuilder {
         boolean isOfRoute = handler != null
                 && route != null
                 && handler.function() instanceof ErrorHandler of
-                && of.routeId().equals(route.id())
-                && !way.isUnhandled(route.id());
-        if (steps.isEmpty() || place.reach() == Reach.GUARDED || !isOfRoute) {
+                && of.routeId().equals(route.id());
+        if (steps.isEmpty() || place.reach() == Reach.GUARDED || place.isHandling() || !isOfRoute) {
             return pipelineOf(splice(steps, prefix));
         }
         Place outer = place;
@@ -617,7 +588,7 @@ final class PlanBuilder {
     /** A call of a route that may call itself: the outermost one has all such routes that are reached as branches, and those within lead messages through them. */
     private Step.Block recursive(RouteStep.Call call, String prefix) {
         StepInfo info = ids.named(StepInfo.at(call.origin()).withId(call.id()).withTitle("to " + call.name()), call.name().scheme(), prefix);
-        RecursiveCalls.Callee callee = new RecursiveCalls.Callee(call.name(), List.copyOf(way.handling), way.hasTryEnded);
+        RecursiveCalls.Callee callee = new RecursiveCalls.Callee(call.name(), way.hasTryEnded);
         RecursiveCalls outer = recursive;
         RecursiveCalls calls = outer == null ? new RecursiveCalls(way) : outer;
         Recursion function = new Recursion(calls.reentry(), calls.branchOf(callee), outer != null);
@@ -643,7 +614,7 @@ final class PlanBuilder {
         isSound &= route.isSound();
         boolean hadTryEnded = way.hasTryEnded;
         way.hasTryEnded = callee.hasTryEnded();
-        List<Step> steps = way.whileHandling(callee.handling(), () -> within(route, false, () -> splice(around(route), ids.unique(prefix + callee.name().name()) + ".")));
+        List<Step> steps = within(route, false, () -> splice(around(route), ids.unique(prefix + callee.name().name()) + "."));
         way.hasTryEnded |= hadTryEnded;
         return pipelineOf(steps).withTitle("from " + callee.name());
     }

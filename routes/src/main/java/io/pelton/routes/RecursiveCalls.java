@@ -23,12 +23,11 @@ final class RecursiveCalls {
     }
 
     /**
-     * A route as it is called: what is done about failures within it depends on that.
+     * A route as it is called: where its error handler acts depends on that.
      *
-     * @param handling the routes whose failures are being dealt with
      * @param hasTryEnded whether a try has ended before
      */
-    record Callee(CalledName name, List<String> handling, boolean hasTryEnded) {}
+    record Callee(CalledName name, boolean hasTryEnded) {}
 
     Way way() {
         return way;

@@ -3,7 +3,6 @@
 package io.pelton.routes;
 
 import io.pelton.plan.StepInfo;
-import io.pelton.routes.eip.ErrorHandler;
 import io.pelton.routes.eip.NoErrorHandler;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,7 +25,7 @@ final class RouteBlocks {
 
     /** The steps of {@code route} within its blocks. */
     List<RouteStep> around(RouteDefinition route) {
-        boolean givesBackBefore = !way.isUnhandled(route.id()) && route.frame().ends().stream().anyMatch(ending -> ending.end().isBeforeConsumer());
+        boolean givesBackBefore = route.frame().ends().stream().anyMatch(ending -> ending.end().isBeforeConsumer());
         List<RouteStep> steps = handled(route);
         return route.received()
                 .map(received -> givesBackBefore ? received.keeping() : received)
@@ -34,14 +33,7 @@ final class RouteBlocks {
                 .orElse(steps);
     }
 
-    /** While failures of the route itself are being handled, what fails is tried again and given up, as in Camel. */
     private List<RouteStep> handled(RouteDefinition route) {
-        if (way.isUnhandled(route.id())) {
-            ErrorHandling handling = route.frame().handling();
-            ErrorHandler function = (handling.isOff() ? ErrorHandling.DEFAULT : handling).function(route.id()).givingUp();
-            List<RouteStep> steps = Interceptions.stepsWithoutEnds(route);
-            return List.of(new RouteStep.Block("errorHandler", StepInfo.at(route.origin()), function, List.of(steps)));
-        }
         List<RouteStep> steps = Interceptions.steps(route);
         ErrorHandling handling = route.frame().handling();
         way.tellsFailures |= !route.frame().ends().isEmpty() || new Remembering(called).in(route);

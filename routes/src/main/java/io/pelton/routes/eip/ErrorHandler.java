@@ -10,6 +10,7 @@ import io.pelton.message.Guard;
 import io.pelton.message.Message;
 import io.pelton.routes.simple.Predicate;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  * @param handlesOwnFailures whether a message that went there is dealt with even if the channel has failed
  * @param original what of the message as it came that channel gets, unless a clause is for the failure: as in Camel, that says it then
  * @param mayTryAgain whether there are steps that are tried again
- * @param givesUp whether nothing else is done with what fails, as a failure of this route is being dealt with already: there is but the first branch
  */
 @SuppressWarnings("ReferenceEquality") // a failure is this very object
 public record ErrorHandler(
@@ -35,8 +35,7 @@ public record ErrorHandler(
         boolean deadLetters,
         boolean handlesOwnFailures,
         FailureClause.Original original,
-        boolean mayTryAgain,
-        boolean givesUp)
+        boolean mayTryAgain)
         implements RouteBlock, Recovery<Object> {
     private static final System.Logger LOGGER = System.getLogger(ErrorHandler.class.getName());
 
@@ -62,13 +61,7 @@ public record ErrorHandler(
                 handlesOwnFailures,
                 original,
                 isTried(redelivery, retryWhile)
-                        || clauses.stream().anyMatch(clause -> isTried(clause.redelivery(redelivery), clause.retryWhile())),
-                false);
-    }
-
-    /** The same, which does nothing but try again. */
-    public ErrorHandler givingUp() {
-        return new ErrorHandler(routeId, clauses, redelivery, retryWhile, deadLetters, handlesOwnFailures, original, mayTryAgain, true);
+                        || clauses.stream().anyMatch(clause -> isTried(clause.redelivery(redelivery), clause.retryWhile())));
     }
 
     private static boolean isTried(Redelivery times, @Nullable Predicate condition) {
@@ -192,7 +185,7 @@ public record ErrorHandler(
         if (!isPlain()) {
             RedeliveryHeaders.end(message, isHandled || isContinued || toDeadLetters);
         }
-        if (givesUp) {
+        if (message.inHandlersOf().contains(routeId)) { // as in Camel, it does nothing but try again while it deals with a failure
             throw lost(message, error);
         }
         if (known != null && known.hasBranch()) {
@@ -252,7 +245,7 @@ public record ErrorHandler(
         }
     }
 
-    private static void run(
+    private void run(
             Branches<Object> branches, int branch, Message message, Exception error, FailureClause.Original original)
             throws Exception {
         Message source = message.original();
@@ -262,6 +255,8 @@ public record ErrorHandler(
                 message.setHeadersOf(source);
             }
         }
+        List<String> outer = message.inHandlersOf();
+        message.setInHandlersOf(Stream.concat(outer.stream(), Stream.of(routeId)).toList());
         try {
             branches.run(branch, message);
         } catch (Exception e) {
@@ -275,6 +270,8 @@ public record ErrorHandler(
                 message.setException(null);
             }
             throw e;
+        } finally {
+            message.setInHandlersOf(outer);
         }
     }
 

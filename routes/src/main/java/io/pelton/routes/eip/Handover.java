@@ -14,6 +14,9 @@ import io.pelton.runtime.EngineRuntime;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Serializable;
+import java.util.Collections;
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -136,8 +139,8 @@ public record Handover(
             }
             Waiting waiting = handover.waiting;
             if (waiting == Waiting.ALWAYS || waiting == Waiting.IF_REPLY_EXPECTED && message.isInOut()) {
-                if (handover.isWithinItself) {
-                    throw new ExchangeException("The route '" + handover.routeId + "' would wait for itself: it hands a message over to its own queue, and for an answer", message);
+                if (Collections.frequency(message.consumedBy(), handover.routeId) >= handover.queue.consumers) {
+                    throw new ExchangeException("The route '" + handover.routeId + "' would wait for itself: it hands a message over to its own queue, and waits for an answer", message);
                 }
                 leadAndWait(message, sent(message.copy()), branches);
                 return;
@@ -177,6 +180,8 @@ public record Handover(
 
         private Message sent(Message copy) {
             copy.setFromRouteId(handover.routeId);
+            copy.setInHandlersOf(List.of()); // its failures are those of that route
+            copy.setConsumedBy(Stream.concat(copy.consumedBy().stream(), Stream.of(handover.routeId)).toList());
             if (handover.keepsOriginal || copy.original() != null) { // the completions that go along may ask for it
                 copy.keepOriginal();
             }

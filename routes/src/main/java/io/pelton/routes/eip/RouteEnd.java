@@ -48,6 +48,10 @@ public record RouteEnd(
 
     @Override
     public void lead(Message message, Branches<Object> branches) throws Exception {
+        if (message.inHandlersOf().contains(routeId)) { // as in Camel
+            leadOnly(message, branches);
+            return;
+        }
         if (!isBeforeConsumer) {
             message.onCompletion(new AtEnd(branches, message.beforeTry() != null));
             branches.run(0, message);
@@ -61,6 +65,17 @@ public record RouteEnd(
         Exception failure = runThere(message, ended, branches);
         if (failure != null) {
             throw failure;
+        }
+    }
+
+    private void leadOnly(Message message, Branches<Object> branches) throws Exception {
+        Object body = received == null ? null : received.get(message);
+        try {
+            branches.run(0, message);
+        } finally {
+            if (received != null && message.body() == null) {
+                message.setBody(body);
+            }
         }
     }
 
