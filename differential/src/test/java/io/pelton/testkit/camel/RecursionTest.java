@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.testkit.camel;
+
+import io.pelton.engine.EngineOptions.Mode;
+import io.pelton.error.ErrorCode;
+import io.pelton.error.PeltonException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+/** Routes that call themselves, where Camel gives no answer: at the end of the input, and without end. */
+class RecursionTest {
+    private static final String GROUPS = """
+            - route:
+                id: r
+                from:
+                  uri: direct:in
+                  steps:
+                    - aggregate:
+                        correlationExpression: {constant: all}
+                        aggregationStrategy: "#class:org.apache.camel.processor.aggregate.StringAggregationStrategy"
+                        completionSize: 4
+                        steps:
+                          - setBody: {simple: "(${body})"}
+                          - to: mock:group
+                          - filter:
+                              simple: "%s"
+                              steps:
+                                - to: direct:in
+            """;
+
+    private static Observed run(String yaml, int messages, Mode mode) throws Exception {
+        String inputs = IntStream.range(0, messages).mapToObj(i -> "# send: {\"body\": \"" + i + "\"}\n").collect(Collectors.joining());
+        return OnPelton.run(RouteCase.of("routes.yaml", inputs + yaml), mode);
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void groupComesBackAtTheEnd_itIsEmittedInAGroupOfItsOwn(Mode mode) throws Exception {
+        Observed seen = run(GROUPS.formatted("${body} not contains '(((('"), 5, mode);
+
+        assertThat(seen.mocks().get("group"))
+                .extracting(message -> message.substring(0, message.indexOf(' ')))
+                .containsExactly("String<(0123)>", "String<((0123)4)>", "String<(((0123)4))>", "String<((((0123)4)))>");
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void groupsComeBackWithoutEnd_theFlowFails(Mode mode) {
+        assertThatThrownBy(() -> run(GROUPS.replace("(${body})", "x").formatted("${body} == 'x'"), 3, mode))
+                .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ENDLESS_GROUPS));
+    }
+
+    @Test
+    void routesCallEachOtherInManyWays_theyAreLaidOutOnce() throws Exception {
+        String yaml = IntStream.range(0, 12)
+                .mapToObj(state -> "- {route: {id: s" + state + ", from: {uri: 'direct:" + (state == 0 ? "in" : "s" + state) + "', steps: ["
+                        + "{onException: {exception: [java.lang.Exception], handled: {constant: true}, steps: [{to: 'direct:s11'}]}},"
+                        + "{setBody: {simple: '${body.substring(1)}'}}, {to: 'mock:s" + state + "'}, {choice: {when: ["
+                        + IntStream.range(1, 12)
+                                .mapToObj(next -> "{simple: \"${body} startsWith '" + (char) ('a' + next) + "'\", steps: [{to: 'direct:s" + next + "'}]}")
+                                .collect(Collectors.joining(","))
+                        + "]}}]}}}\n")
+                .collect(Collectors.joining());
+
+        Observed seen = OnPelton.run(RouteCase.of("routes.yaml", "# send: {\"body\": \"xbcdkbdlc\"}\n" + yaml), Mode.COMPILED);
+
+        assertThat(seen.outcomes()).containsExactly("String<>");
+        assertThat(seen.mocks().keySet()).containsExactly("s0", "s1", "s10", "s11", "s2", "s3");
+        assertThat(seen.mocks().get("s2")).containsExactly("String<dkbdlc>", "String<>");
+    }
+}
