@@ -29,10 +29,12 @@ import io.pelton.routes.eip.InStep;
 import io.pelton.routes.eip.Keep;
 import io.pelton.routes.eip.Multicast;
 import io.pelton.routes.eip.PollEnrich;
+import io.pelton.routes.eip.RecipientList;
 import io.pelton.routes.eip.Recursion;
 import io.pelton.routes.eip.Reentry;
 import io.pelton.routes.eip.RouteEnd;
 import io.pelton.routes.eip.RouteScope;
+import io.pelton.routes.eip.RoutingSlip;
 import io.pelton.routes.eip.SetPattern;
 import io.pelton.routes.eip.Split;
 import io.pelton.routes.eip.Stop;
@@ -40,6 +42,7 @@ import io.pelton.routes.eip.ThreadPool;
 import io.pelton.routes.eip.ThrottleAtOnce;
 import io.pelton.routes.eip.ThroughVariables;
 import io.pelton.routes.eip.Try;
+import io.pelton.routes.eip.WireTap;
 import io.pelton.routes.test.GivenSource;
 import io.pelton.spi.HeadedSource;
 import io.pelton.spi.Source;
@@ -330,7 +333,7 @@ final class PlanBuilder {
             return null;
         }
         Optional<ErrorHandling> written = route.frame().handler().filter(handling -> handling.deadLetters().isPresent());
-        return written.map(handling -> RouteBlocks.handled(route, handling, List.of())).orElse(place.isGuarded() ? way.handlerBlocks.peek() : null);
+        return written.map(handling -> RouteBlocks.handled(route, handling, List.of())).orElse(place.isGuarded() && way.handlerBlocks.peek() != null ? RouteStep.Block.nested(way.handlerBlocks.peek(), List.of()) : null);
     }
 
     private boolean isGuarded(RouteStep.Kamelet kamelet) {
@@ -454,18 +457,16 @@ final class PlanBuilder {
         way.handlers += isHandler ? 1 : 0;
         List<Pipeline> branches = new ArrayList<>();
         for (List<RouteStep> branch : block.branches()) {
-            boolean handles = isHandler && !branches.isEmpty();
-            boolean isHandled = isHandler && !handles;
-            if (isHandled) {
+            if (isHandler) {
                 way.handlerBlocks.push(block);
             }
             Place outer = place;
-            place = handles ? place.handling() : placeOf(block, branches.size());
+            place = isHandler && !branches.isEmpty() ? place.handling() : placeOf(block, branches.size());
             way.hasTryEnded &= !isTry(block);
             branches.add(branch(block, branches.size(), branch, prefix).withTitle(block.title(branches.size())));
             place = outer;
             hasBegun = true;
-            if (isHandled) {
+            if (isHandler) {
                 way.handlerBlocks.pop();
             }
         }
@@ -489,6 +490,8 @@ final class PlanBuilder {
     private Pipeline branch(RouteStep.Block block, int number, List<RouteStep> steps, String prefix) {
         return switch (block.function()) {
             case Detours detours when detours.isDetour(number) -> guarded(steps, prefix);
+            case WireTap _ -> underHandler(steps, prefix);
+            case Enrich _, RecipientList _, RoutingSlip _ -> pipelineOf(splice(steps, prefix));
             case Split _ when isTriedAsOne() -> pipelineOf(splice(List.of(asOne(block, steps)), prefix));
             case Multicast copies when copies.hasSteps(number) && isTriedAsOne() -> pipelineOf(splice(List.of(asOne(block, steps)), prefix));
             case Circuit _, Multicast _, AsOne _ -> pipelineOf(splice(steps, prefix));
@@ -514,18 +517,23 @@ final class PlanBuilder {
      * a step of a fallback.
      */
     private Pipeline guarded(List<RouteStep> steps, String prefix) {
+        return place.isHandling() ? pipelineOf(splice(steps, prefix)) : underHandler(steps, prefix);
+    }
+
+    /** The same also while a failure is being dealt with: what takes them goes on by itself. */
+    private Pipeline underHandler(List<RouteStep> steps, String prefix) {
         RouteStep.Block handler = way.handlerBlocks.peek();
         RouteDefinition route = place.route();
         boolean isOfRoute = handler != null
                 && route != null
                 && handler.function() instanceof ErrorHandler of
                 && of.routeId().equals(route.id());
-        if (steps.isEmpty() || place.reach() == Reach.GUARDED || place.isHandling() || !isOfRoute) {
+        if (steps.isEmpty() || place.reach() == Reach.GUARDED || !isOfRoute) {
             return pipelineOf(splice(steps, prefix));
         }
         Place outer = place;
         place = place.with(Reach.GUARDED);
-        Pipeline guarded = pipelineOf(splice(List.of(handler.with(steps)), prefix));
+        Pipeline guarded = pipelineOf(splice(List.of(RouteStep.Block.nested(handler, steps)), prefix));
         place = outer;
         return guarded;
     }

@@ -8,6 +8,7 @@ import io.pelton.flow.FilterFunction;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
 import io.pelton.routes.eip.Directory;
+import io.pelton.routes.eip.ErrorHandler;
 import io.pelton.routes.eip.Handover;
 import io.pelton.routes.eip.Keep;
 import io.pelton.routes.eip.SendTo;
@@ -72,6 +73,11 @@ sealed interface RouteStep {
             List<List<RouteStep>> others = new ArrayList<>(branches);
             others.set(0, steps);
             return new Block(name, info, function, others, titles);
+        }
+
+        /** An error handler within itself, around these steps. */
+        static Block nested(Block handler, List<RouteStep> steps) {
+            return new Block(handler.name, handler.info, ((ErrorHandler) handler.function).nested(), List.of(steps));
         }
 
         /** What a branch is. */

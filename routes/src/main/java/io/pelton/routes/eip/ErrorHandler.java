@@ -25,6 +25,8 @@ import org.jspecify.annotations.Nullable;
  * @param handlesOwnFailures whether a message that went there is dealt with even if the channel has failed
  * @param original what of the message as it came that channel gets, unless a clause is for the failure: as in Camel, that says it then
  * @param mayTryAgain whether there are steps that are tried again
+ * @param outer the branches of the handler around the route, which deal with what fails within
+ * @param isNested whether this one is within that one, around some steps, and has but the first branch
  */
 @SuppressWarnings("ReferenceEquality") // a failure is this very object
 public record ErrorHandler(
@@ -35,7 +37,9 @@ public record ErrorHandler(
         boolean deadLetters,
         boolean handlesOwnFailures,
         FailureClause.Original original,
-        boolean mayTryAgain)
+        boolean mayTryAgain,
+        Reentry outer,
+        boolean isNested)
         implements RouteBlock, Recovery<Object> {
     private static final System.Logger LOGGER = System.getLogger(ErrorHandler.class.getName());
 
@@ -61,7 +65,21 @@ public record ErrorHandler(
                 handlesOwnFailures,
                 original,
                 isTried(redelivery, retryWhile)
-                        || clauses.stream().anyMatch(clause -> isTried(clause.redelivery(redelivery), clause.retryWhile())));
+                        || clauses.stream().anyMatch(clause -> isTried(clause.redelivery(redelivery), clause.retryWhile())),
+                new Reentry(),
+                false);
+    }
+
+    /** The same around some steps within it, on which it does not act else. */
+    public ErrorHandler nested() {
+        return new ErrorHandler(routeId, clauses, redelivery, retryWhile, deadLetters, handlesOwnFailures, original, mayTryAgain, outer, true);
+    }
+
+    @Override
+    public void begin(Branches<Object> branches) {
+        if (!isNested) {
+            outer.begin(branches);
+        }
     }
 
     private static boolean isTried(Redelivery times, @Nullable Predicate condition) {
@@ -255,10 +273,10 @@ public record ErrorHandler(
                 message.setHeadersOf(source);
             }
         }
-        List<String> outer = message.inHandlersOf();
-        message.setInHandlersOf(Stream.concat(outer.stream(), Stream.of(routeId)).toList());
+        List<String> before = message.inHandlersOf();
+        message.setInHandlersOf(Stream.concat(before.stream(), Stream.of(routeId)).toList());
         try {
-            branches.run(branch, message);
+            outer.of(branches).run(branch, message);
         } catch (Exception e) {
             if (e != error) {
                 e.addSuppressed(error);
@@ -271,7 +289,7 @@ public record ErrorHandler(
             }
             throw e;
         } finally {
-            message.setInHandlersOf(outer);
+            message.setInHandlersOf(before);
         }
     }
 
