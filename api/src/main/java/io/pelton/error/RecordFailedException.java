@@ -102,7 +102,7 @@ public final class RecordFailedException extends PeltonException {
         }
         if (message == null && cause instanceof StackOverflowError) { // one that the JVM has thrown
             message = "calls are nested too deep, as by a function that calls itself without end; if that is meant,"
-                    + " PELTON_OPTS=-Xss8m gives them more room";
+                    + " PELTON_OPTS=-Xss64m gives them more room";
         }
         boolean isOwn = cause.getClass().getName().startsWith("io.pelton."); // its name says nothing to who has not written it
         return (message == null ? type : isOwn ? message : type + ": " + message) + network;
