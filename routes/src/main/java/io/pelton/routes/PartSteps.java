@@ -9,6 +9,7 @@ import io.pelton.routes.StepDescriptor.Content;
 import io.pelton.routes.eip.Multicast;
 import io.pelton.routes.eip.Split;
 import io.pelton.routes.eip.Strategy;
+import io.pelton.routes.eip.Try;
 import io.pelton.routes.eip.Ways;
 import io.pelton.routes.simple.Expression;
 import io.pelton.spi.EndpointDescriptor.Option;
@@ -143,10 +144,11 @@ final class PartSteps {
                 found -> new RouteStep.Block("multicast", info, new Multicast(haveSteps, found, false), branches)));
     }
 
-    /** Whether the step of a branch has steps of its own. */
+    /** Whether the step of a branch has steps of its own on which an error handler acts: as in Camel, it takes a {@code doTry} as a whole. */
     private static boolean haveSteps(List<RouteStep> branch) {
         return branch.stream().anyMatch(step -> switch (step) {
             case RouteStep.Inline _, RouteStep.Branches _, RouteStep.Parts _ -> true;
+            case RouteStep.Block block when block.function() instanceof Try -> false;
             case RouteStep.Block block -> StepKinds.named(block.name())
                     .filter(kind -> kind.descriptor().content().contains(StepDescriptor.Content.STEPS))
                     .isPresent();
