@@ -141,7 +141,7 @@ class ReplayedRowsTest {
         CommandLineRun mended = replay(row + "- setHeader: {id: check, name: n, simple: \"${body[n]}\"}\n- setHeader: {name: c, simple: \"${body[customer]}\"}\n"
                 + "- setBody: {simple: \"${body} ${header.n} ${header.c}\"}\n" + WRITE);
         assertThat(mended.exitCode()).as(mended.err()).isZero();
-        assertThat(out()).containsExactly("{\"a\":1,\"customer\":\"x\"}", "{\"customer\" : \"y\", \"n\": [1.50]} [1.5] y");
+        assertThat(out()).containsExactly("{\"a\":1,\"customer\":\"x\"}", "{customer=y, n=[1.5]} [1.5] y");
     }
 
     @Test

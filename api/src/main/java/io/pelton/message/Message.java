@@ -201,18 +201,6 @@ public final class Message implements View {
         }
     }
 
-    /** The routes, by their ids, whose consumers are busy until its way has ended. Parts of it have them, but not what goes on by itself. */
-    public List<String> consumedBy() {
-        return state == null ? List.of() : state.consumedBy;
-    }
-
-    /** Says which consumers are busy until its way has ended. */
-    public void setConsumedBy(List<String> routeIds) {
-        if (!routeIds.isEmpty() || state != null) {
-            state().consumedBy = List.copyOf(routeIds);
-        }
-    }
-
     /** Whether an error handler has ended the message's way in the route because of a failure. */
     public boolean isFailureHandled() {
         return state != null && state.failureHandled;
@@ -419,7 +407,7 @@ public final class Message implements View {
         return copy;
     }
 
-    /** What {@link #copy()} gives, detached, in no error handler, and with no busy consumer: it goes on by itself. */
+    /** What {@link #copy()} gives, detached, and in no error handler: it goes on by itself. */
     public Message detachedCopy() {
         Message kept = new Message(
                 body == null ? null : View.keep(body),

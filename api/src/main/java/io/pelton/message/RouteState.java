@@ -45,7 +45,6 @@ final class RouteState {
     boolean tried;
     Guard guard = Guard.AS_PLACED;
     List<String> inHandlersOf = List.of();
-    List<String> consumedBy = List.of();
 
     RouteState() {
         this(NamedValues.asWritten(), NamedValues.asWritten());
@@ -58,7 +57,7 @@ final class RouteState {
 
     boolean isEmpty() {
         return properties.isEmpty() && variables.isEmpty() && exception == null && givenUp == null && original == null && exchangeId == null && sender == null && beforeTry == null && !inOut
-                && !failureHandled && !rolledBack && !wasGivenUp && !unhandled && !tried && guard == Guard.AS_PLACED && inHandlersOf.isEmpty() && consumedBy.isEmpty();
+                && !failureHandled && !rolledBack && !wasGivenUp && !unhandled && !tried && guard == Guard.AS_PLACED && inHandlersOf.isEmpty();
     }
 
     void clear() {
@@ -79,7 +78,6 @@ final class RouteState {
         tried = false;
         guard = Guard.AS_PLACED;
         inHandlersOf = List.of();
-        consumedBy = List.of();
     }
 
     /** Becomes the state of a part of a message: with the same values as {@code whole}, but neither its id nor its failure. */
@@ -93,7 +91,6 @@ final class RouteState {
         original = whole.original;
         beforeTry = whole.beforeTry == null ? null : new BeforeTry();
         inHandlersOf = whole.inHandlersOf;
-        consumedBy = whole.consumedBy;
     }
 
     /** The state of a part that goes on by itself. */
@@ -149,7 +146,6 @@ final class RouteState {
         kept.tried = tried;
         kept.guard = guard;
         kept.inHandlersOf = inHandlersOf;
-        kept.consumedBy = consumedBy;
         kept.original = original;
         kept.exchangeId = exchangeId;
         kept.sender = sender;

@@ -455,6 +455,8 @@ final class PlanBuilder {
             case Detours detours when detours.isDetour(number) -> guarded(steps, prefix);
             case WireTap _ -> underHandler(steps, prefix);
             case Enrich _, RecipientList _, RoutingSlip _ -> Layout.pipeline(splice(steps, prefix));
+            case Split _ when isHandling() -> underHandler(List.of(asOne(block, steps)), prefix);
+            case Multicast copies when isHandling() -> underHandler(copies.hasSteps(number) ? List.of(asOne(block, steps)) : steps, prefix);
             case Split _ when isTriedAsOne() -> Layout.pipeline(splice(List.of(asOne(block, steps)), prefix));
             case Multicast copies when copies.hasSteps(number) && isTriedAsOne() -> Layout.pipeline(splice(List.of(asOne(block, steps)), prefix));
             case Circuit _, Multicast _, AsOne _ -> Layout.pipeline(splice(steps, prefix));
@@ -465,6 +467,11 @@ final class PlanBuilder {
     /** Whether the error handler of the route acts on the copies that a step within a try sends, and not on their steps: as in Camel, where another try has ended before. */
     private boolean isTriedAsOne() {
         return layout.way.handlers > 0 && layout.way.hasTryEnded && (layout.place.reach() == Reach.UNGUARDED || layout.place.reach() == Reach.IN_CLAUSE);
+    }
+
+    /** Whether a failure of the route is being dealt with, where its error handler acts on no step, but on the copies that one sends. */
+    private boolean isHandling() {
+        return layout.place.isHandling() && layout.place.reach() == Reach.UNGUARDED;
     }
 
     private static RouteStep asOne(RouteStep.Block block, List<RouteStep> steps) {

@@ -8,6 +8,8 @@ import io.pelton.message.Message;
 import io.pelton.routes.bean.BeanException;
 import io.pelton.routes.bean.PairMethod;
 import io.pelton.routes.bean.PlainStrategy;
+import io.pelton.routes.eip.Strategy;
+import io.pelton.routes.eip.TextStrategy;
 import io.pelton.routes.spelling.Spelling;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
@@ -92,10 +94,11 @@ final class Strategies {
         Optional<Text> method = input.fields().text(METHOD);
         boolean allowsNothing = input.fields().has(ALLOWS_NOTHING) && input.flag(ALLOWS_NOTHING);
         if (bean instanceof AggregationStrategy strategy) {
-            return Optional.of(strategy);
+            boolean isOwn = strategy instanceof Strategy || strategy instanceof TextStrategy;
+            return Optional.of(isOwn ? strategy : new MappedStrategy(strategy));
         }
         if (bean instanceof BiFunction<?, ?, ?> function) {
-            return Optional.of(PlainStrategy.of((BiFunction<@Nullable Message, @Nullable Message, @Nullable Object>) function, allowsNothing));
+            return Optional.of(new MappedStrategy(PlainStrategy.of((BiFunction<@Nullable Message, @Nullable Message, @Nullable Object>) function, allowsNothing)));
         }
         if (Context.isOfCamel(bean.getClass())) {
             return input.context().bean(name, AggregationStrategy.class);

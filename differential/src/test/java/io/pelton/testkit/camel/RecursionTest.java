@@ -57,6 +57,29 @@ class RecursionTest {
                 .isInstanceOfSatisfying(PeltonException.class, e -> assertThat(e.code()).isEqualTo(ErrorCode.ENDLESS_GROUPS));
     }
 
+    /** More than may wait there, and than threads may lead: what is handed over in the place of a sender must not wait for it. */
+    @Test
+    void queueIsFullOfWhatComesBackToIt_allOfItIsLed() throws Exception {
+        String yaml = """
+                - route: {id: r, from: {uri: direct:in, steps: [{setBody: {constant: a}}, {to: 'seda:q'}]}}
+                - route:
+                    id: q
+                    from:
+                      uri: seda:q
+                      steps:
+                        - choice:
+                            when:
+                              - simple: "${body.length} < 3"
+                                steps:
+                                  - setBody: {simple: "${body}a"}
+                                  - loop: {constant: 3, steps: [{to: seda:q}]}
+                            otherwise:
+                              steps: [{to: mock:out}]
+                """;
+
+        assertThat(run(yaml, 400, Mode.COMPILED).mocks().get("out")).hasSize(3_600);
+    }
+
     @Test
     void routesCallEachOtherInManyWays_theyAreLaidOutOnce() throws Exception {
         String yaml = IntStream.range(0, 12)

@@ -98,7 +98,7 @@ final class BlockRuns {
 
     /** Whether there are blocks that keep records and have not been told that there will be no more, or that may have been emitted some since. */
     boolean awaitRecords() {
-        return next < keepers.size() || hasEmitted;
+        return !keepers.isEmpty() && (next < keepers.size() || hasEmitted);
     }
 
     /** How often they have been told that there will be no more, as what was emitted may have come to others. */

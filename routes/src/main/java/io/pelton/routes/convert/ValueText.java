@@ -6,6 +6,7 @@ import io.pelton.message.KeptStream;
 import io.pelton.message.Message;
 import io.pelton.message.XmlText;
 import io.pelton.routes.access.ClassNames;
+import io.pelton.routes.row.Row;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.Reader;
@@ -32,6 +33,7 @@ public final class ValueText {
             case NodeList nodes -> XmlText.of(nodes);
             case Message message -> "Exchange[" + message.exchangeId() + "]"; // as Camel names one that a strategy has gathered
             case Throwable failure -> ClassNames.described(failure);
+            case Row row when row.isJson() -> row.map().toString();
             default -> value.toString();
         };
     }

@@ -14,9 +14,7 @@ import io.pelton.runtime.EngineRuntime;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.Serializable;
-import java.util.Collections;
 import java.util.List;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -104,7 +102,7 @@ public record Handover(
     @Override
     public BlockInstance<Object> open(BlockContext context) {
         Closeable run = stop == null ? () -> {} : stop.gate.announce();
-        return new Instance(this, context.shared(queue, () -> queue.open(context.runtime(), stop)), run);
+        return new Instance(this, context.shared(queue, () -> queue.open(context.runtime(), stop)), context.shared(BusyConsumers.class, BusyConsumers::new), run);
     }
 
     @Override
@@ -122,7 +120,7 @@ public record Handover(
         return Recovery.none();
     }
 
-    private record Instance(Handover handover, Open queue, Closeable run) implements RouteInstance {
+    private record Instance(Handover handover, Open queue, BusyConsumers busy, Closeable run) implements RouteInstance {
         @Override
         public void begin(Branches<Object> branches) {
             if (!handover.isWithinItself) {
@@ -139,7 +137,7 @@ public record Handover(
             }
             Waiting waiting = handover.waiting;
             if (waiting == Waiting.ALWAYS || waiting == Waiting.IF_REPLY_EXPECTED && message.isInOut()) {
-                if (Collections.frequency(message.consumedBy(), handover.routeId) >= handover.queue.consumers) {
+                if (busy.busyWith(branches, handover.routeId) >= handover.queue.consumers) {
                     throw new ExchangeException("The route '" + handover.routeId + "' would wait for itself: it hands a message over to its own queue, and waits for an answer", message);
                 }
                 leadAndWait(message, sent(message.copy()), branches);
@@ -148,48 +146,54 @@ public record Handover(
             Message copy = sent(message.detachedCopy());
             message.handCompletionsTo(copy);
             Turns.Turn turn = queue.turn();
-            if (stop == null) {
-                branches.detach(copy, there -> lead(copy, turn, there), queue.inFlight);
-            } else {
-                detach(copy, turn, stop.gate.arrive(), branches);
-            }
+            handOver(copy, turn, stop == null ? null : stop.gate.arrive(), branches);
             turn.queueUp(); // not earlier: those after it would wait for one that waits for room
         }
 
-        /** As {@code held} until its way begins. */
-        private void detach(Message copy, Turns.Turn turn, RouteGate.Copy held, Branches<Object> branches) {
+        /** As {@code held}, if the route may be stopped, until its way begins. */
+        private void handOver(Message copy, Turns.Turn turn, RouteGate.@Nullable Copy held, Branches<Object> branches) {
             boolean isBegun = false;
+            Object sender = BusyConsumers.way(branches);
             try {
-                branches.detach(copy, there -> leadWhenOpen(copy, turn, held, there), queue.inFlight);
+                branches.detach(copy, there -> leadOrPutOff(copy, turn, held, sender, there), queue.inFlight);
                 isBegun = true;
             } finally {
-                if (!isBegun) {
+                if (!isBegun && held != null) {
                     held.close();
                 }
             }
         }
 
-        private void leadWhenOpen(Message copy, Turns.Turn turn, RouteGate.Copy held, Branches<Object> branches) throws Exception {
+        /** In the place of its sender, which a consumer may be busy with, it is not led before that is over. */
+        @SuppressWarnings("ReferenceEquality")
+        private void leadOrPutOff(Message copy, Turns.Turn turn, RouteGate.@Nullable Copy held, Object sender, Branches<Object> branches) throws Exception {
+            boolean isInPlace = BusyConsumers.way(branches) == sender;
+            if (isInPlace && busy.putOff(branches, there -> handOver(copy, turn, held, branches.in(there)))) {
+                return;
+            }
+            if (held == null) {
+                lead(copy, turn, branches);
+                return;
+            }
             try (held) {
-                turn.runWaiting(branches, () -> {
+                busy.lead(branches, handover.routeId, () -> turn.runWaiting(branches, () -> {
                     held.pass(branches, queue.runtime);
                     Copies.leadOn(copy, Ways.Way.DOWN, branches);
-                });
+                }));
             }
         }
 
         private Message sent(Message copy) {
             copy.setFromRouteId(handover.routeId);
             copy.setInHandlersOf(List.of()); // its failures are those of that route
-            copy.setConsumedBy(Stream.concat(copy.consumedBy().stream(), Stream.of(handover.routeId)).toList());
             if (handover.keepsOriginal || copy.original() != null) { // the completions that go along may ask for it
                 copy.keepOriginal();
             }
             return copy;
         }
 
-        private static void lead(Message copy, Turns.Turn turn, Branches<Object> branches) throws Exception {
-            turn.runWaiting(branches, () -> Copies.leadOn(copy, Ways.Way.DOWN, branches));
+        private void lead(Message copy, Turns.Turn turn, Branches<Object> branches) throws Exception {
+            busy.lead(branches, handover.routeId, () -> turn.runWaiting(branches, () -> Copies.leadOn(copy, Ways.Way.DOWN, branches)));
         }
 
         private void leadAndWait(Message message, Message copy, Branches<Object> branches) throws Exception {

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+
+package io.pelton.routes.eip;
+
+import io.pelton.flow.Branches;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * The consumers of queues that are busy, by the way of the message that they lead: what the way hands over is not led in its place while they are, as it
+ * might wait for one of them, but after that, in the order in which it was handed over. One for all queues of a run. Thread-safe.
+ */
+final class BusyConsumers {
+    private final Map<Object, Busy> byWay = new ConcurrentHashMap<>();
+
+    /** The consumers that are busy with one way. */
+    private static final class Busy {
+        private final List<String> routes = new CopyOnWriteArrayList<>();
+        private final Queue<Later> later = new ConcurrentLinkedQueue<>();
+    }
+
+    /** What a way has handed over, and nobody else leads. */
+    @FunctionalInterface
+    interface Later {
+        /** Hands it over again, with the branches of any block on the thread that calls this. */
+        void handOver(Branches<Object> branches) throws Exception;
+    }
+
+    /** What a consumer does. */
+    @FunctionalInterface
+    interface Work {
+        /** Leads a message to its end. */
+        void run() throws Exception;
+    }
+
+    /** How many consumers of a route are busy until the way has come to its end, or one that waits for it. */
+    int busyWith(Branches<Object> branches, String routeId) {
+        int count = 0;
+        for (Object way : branches.ways()) {
+            Busy busy = byWay.get(way);
+            count += busy == null ? 0 : Collections.frequency(busy.routes, routeId);
+        }
+        return count;
+    }
+
+    /** Whether any is, so that {@code later} is done when that is over. */
+    boolean putOff(Branches<Object> branches, Later later) {
+        for (Object way : branches.ways()) {
+            Busy busy = byWay.get(way);
+            if (busy != null && !busy.routes.isEmpty()) {
+                busy.later.add(later);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A consumer of a route does {@code work}, and, if no other one is busy with the way then, what was put off. */
+    void lead(Branches<Object> branches, String routeId, Work work) throws Exception {
+        Object way = way(branches);
+        Busy outer = byWay.get(way);
+        Busy busy = outer == null ? new Busy() : outer;
+        if (outer == null) {
+            byWay.put(way, busy);
+        }
+        try {
+            consume(busy, routeId, work);
+            if (outer == null) {
+                for (Later next = busy.later.poll(); next != null; next = busy.later.poll()) {
+                    next.handOver(branches);
+                }
+            }
+        } finally {
+            if (outer == null) {
+                byWay.remove(way);
+            }
+        }
+    }
+
+    private static void consume(Busy busy, String routeId, Work work) throws Exception {
+        busy.routes.add(routeId);
+        try {
+            work.run();
+        } finally {
+            busy.routes.remove(routeId);
+        }
+    }
+
+    /** What tells the way that the branches belong to from others, by identity. */
+    static Object way(Branches<Object> branches) {
+        return branches.ways().getFirst();
+    }
+}
