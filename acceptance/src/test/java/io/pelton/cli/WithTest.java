@@ -124,6 +124,39 @@ class WithTest {
     }
 
     @Test
+    void when_aStrategyGetsRows_then_theyAreMaps() throws IOException {
+        write("Sum.java", """
+                import io.pelton.message.AggregationStrategy;
+                import io.pelton.message.Message;
+                import java.util.Map;
+
+                public class Sum implements AggregationStrategy {
+                    @Override
+                    public Message aggregate(Message old, Message next) {
+                        Object before = old == null ? "" : old.body();
+                        next.setBody(before + "+" + ((Map<?, ?>) next.body()).get("amount"));
+                        return next;
+                    }
+                }
+                """);
+        write("in", "{\"amount\": 5}\n{\"amount\": 7.5}\n");
+        route = write("sum.yaml", """
+                - from:
+                    uri: "lines:FOLDER/in"
+                    steps:
+                      - unmarshal: {json: {}}
+                      - aggregate:
+                          correlationExpression: {constant: all}
+                          completionSize: 2
+                          aggregationStrategy: "#class:Sum"
+                          steps: [{to: "lines:FOLDER/out"}]
+                """.replace("FOLDER", folder.toString()));
+        CommandLineRun run = run("run", "Sum.java");
+        assertThat(run.exitCode()).as(run.err()).isZero();
+        assertThat(folder.resolve("out")).hasContent("+5+7.5\n");
+    }
+
+    @Test
     void when_itThrows_then_itIsSaidWhereInJava() throws IOException {
         write("in", "\n");
         CommandLineRun run = run("run", "Mask.java", "Total.java");
