@@ -273,7 +273,7 @@ final class CalledRoutes {
                 .filter(ending -> ending.end().condition() == Predicate.ALWAYS)
                 .forEach(ending -> addSureCall(ending.steps(), calls));
         route.frame().interceptions().stream()
-                .filter(each -> each.place() != RouteFrame.Place.SEND && each.condition() == Predicate.ALWAYS)
+                .filter(each -> Interceptions.isForEach(each, route.uri()) && each.condition() == Predicate.ALWAYS)
                 .forEach(each -> addSureCall(each.steps(), calls));
         return calls;
     }

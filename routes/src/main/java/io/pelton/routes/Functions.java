@@ -99,10 +99,12 @@ final class Functions {
         }
 
         @Override
-        public void accept(Object record) {
-            for (int i = 0; i < values.size(); i++) {
-                values.get(i).accept(record);
-            }
+        public void accept(Object record) throws Exception {
+            Tried.make((Message) record, () -> {
+                for (int i = 0; i < values.size(); i++) {
+                    values.get(i).accept(record);
+                }
+            });
         }
     }
 
@@ -183,9 +185,14 @@ final class Functions {
     /** Evaluates an expression for nothing but its failure: what it gives is dropped. */
     record Evaluate(Expression expression, String text) implements PeekFunction<Object> {
         @Override
-        public void accept(Object record) {
+        public void accept(Object record) throws Exception {
+            Message message = (Message) record;
+            Tried.make(message, () -> evaluate(message)); // a script may have changed it before it fails
+        }
+
+        private void evaluate(Message message) {
             try {
-                var _ = expression.evaluate((Message) record);
+                var _ = expression.evaluate(message);
             } catch (RuntimeException e) {
                 throw ExpressionException.of(text, e);
             }

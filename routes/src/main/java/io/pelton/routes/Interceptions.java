@@ -125,6 +125,11 @@ final class Interceptions {
                 .toList();
     }
 
+    /** Whether messages that {@code uri} has given are intercepted, before their first step or each. */
+    static boolean isForEach(Interception each, String uri) {
+        return each.place() == Place.EACH_STEP || each.place() == Place.FROM && matches(each, uri);
+    }
+
     /** What comes before a step. */
     private List<RouteStep> eachStep() {
         return all.stream()
