@@ -32,6 +32,18 @@ class BalancerTest {
     }
 
     @Test
+    void weightsAreDrawn_eachBranchHasItsOwnOfEverySum() {
+        Balancer.Picker drawn = Balancer.weighted(new int[] {4, 0, 2, 1}, false).open(new Alone());
+        for (int cycle = 0; cycle < 20; cycle++) {
+            int[] counts = new int[4];
+            for (int i = 0; i < 7; i++) {
+                counts[drawn.next(new Message(null))]++;
+            }
+            assertThat(counts).containsExactly(4, 0, 2, 1);
+        }
+    }
+
+    @Test
     void thereIsNoValue_theFirstBranchIsPicked() {
         assertThat(sticky.next(new Message(null))).isZero();
     }
