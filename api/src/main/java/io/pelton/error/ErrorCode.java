@@ -174,7 +174,7 @@ public enum ErrorCode {
     ENDLESS_GROUPS(
             214,
             "at the end of the input, what steps that keep records emit comes back to them again and again",
-            "Let messages leave the circle: put the step that sends them back behind a condition that holds only so often, such as a"
+            "Let messages leave the circle: put the step that sends them back under a condition that holds only so often, such as a"
                     + " count in a header."),
     BAD_FILE_NAME(
             220,

@@ -261,7 +261,7 @@ final class CalledRoutes {
                 call.origin(),
                 "routes call each other in a circle, which no message would leave: "
                         + Stream.concat(circle.stream(), Stream.of(call.name())).map(CalledName::toString).collect(Collectors.joining(" → ")),
-                "remove this call, or put it behind a condition, as in a filter or a choice");
+                "remove this call, or put it under a condition, as in a filter or a choice");
     }
 
     /** Calls that every message makes, unless a step before them fails: by the first steps of the route, and by what is done around all its messages. */

@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -58,8 +59,9 @@ class RecursionTest {
     }
 
     /** More than may wait there, and than threads may lead: what is handed over in the place of a sender must not wait for it. */
-    @Test
-    void queueIsFullOfWhatComesBackToIt_allOfItIsLed() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"", ", {throwException: {exceptionType: java.lang.IllegalStateException, message: late}}"})
+    void queueIsFullOfWhatComesBackToIt_allOfItIsLed_alsoIfItsSenderFails(String last) throws Exception {
         String yaml = """
                 - route: {id: r, from: {uri: direct:in, steps: [{setBody: {constant: a}}, {to: 'seda:q'}]}}
                 - route:
@@ -70,14 +72,12 @@ class RecursionTest {
                         - choice:
                             when:
                               - simple: "${body.length} < 3"
-                                steps:
-                                  - setBody: {simple: "${body}a"}
-                                  - loop: {constant: 3, steps: [{to: seda:q}]}
+                                steps: [{setBody: {simple: "${body}a"}}, {loop: {constant: 3, steps: [{to: seda:q}]}} LAST]
                             otherwise:
                               steps: [{to: mock:out}]
                 """;
 
-        assertThat(run(yaml, 400, Mode.COMPILED).mocks().get("out")).hasSize(3_600);
+        assertThat(run(yaml.replace(" LAST", last), 400, Mode.COMPILED).mocks().get("out")).hasSize(3_600);
     }
 
     @Test

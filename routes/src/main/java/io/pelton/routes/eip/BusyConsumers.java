@@ -69,16 +69,27 @@ final class BusyConsumers {
             byWay.put(way, busy);
         }
         try {
-            consume(busy, routeId, work);
-            if (outer == null) {
-                for (Later next = busy.later.poll(); next != null; next = busy.later.poll()) {
-                    next.handOver(branches);
+            try {
+                consume(busy, routeId, work);
+            } catch (Throwable e) {
+                if (outer == null && !branches.endsFlow(e)) {
+                    handOver(busy, branches); // what it has handed over before it failed goes on all the same
                 }
+                throw e;
+            }
+            if (outer == null) {
+                handOver(busy, branches);
             }
         } finally {
             if (outer == null) {
                 byWay.remove(way);
             }
+        }
+    }
+
+    private static void handOver(Busy busy, Branches<Object> branches) throws Exception {
+        for (Later next = busy.later.poll(); next != null; next = busy.later.poll()) {
+            next.handOver(branches);
         }
     }
 
