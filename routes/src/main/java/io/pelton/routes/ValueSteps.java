@@ -8,6 +8,7 @@ import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.Scope;
 import io.pelton.spi.EndpointDescriptor.Option;
 import io.pelton.spi.OptionType;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -121,7 +122,7 @@ final class ValueSteps {
                     input -> input.steps().summaries().summarize(input.fields(), input.entry())),
             new StepKind(
                     StepDescriptor.of("sort", "Makes a sorted list of the parts of a value the body.", Content.EXPRESSION)
-                            .without("comparator"),
+                            .with(Option.optional("comparator", OptionType.TEXT, "", "what orders the parts: the name of a bean, or #class:NAME")),
                     ValueSteps::sort));
 
     private ValueSteps() {}
@@ -134,11 +135,17 @@ final class ValueSteps {
         return input.peek(input.value().map(value -> new Functions.Evaluate(value.expression(), value.text())));
     }
 
+    @SuppressWarnings({"unchecked", "rawtypes"}) // a comparator of something else fails each message, as in Camel
     private static Optional<RouteStep> sort(StepInput input) {
         boolean isBody = !input.steps().expressions().isThere(input.fields());
         Optional<Expression> value = isBody
                 ? Optional.of(message -> message.body())
                 : input.value().map(ExpressionReader.Compiled::expression);
-        return input.peek(value.map(found -> new Sort(found, null)));
+        Optional<Text> name = input.fields().text("comparator");
+        if (name.isEmpty()) {
+            return input.peek(value.map(found -> new Sort(found, null)));
+        }
+        Optional<Comparator> order = input.context().bean(name.get(), Comparator.class);
+        return input.peek(value.flatMap(found -> order.map(by -> new Sort(found, by))));
     }
 }

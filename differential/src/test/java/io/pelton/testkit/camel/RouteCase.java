@@ -61,7 +61,7 @@ record RouteCase(String name, String yaml, List<Input> inputs, Set<String> unord
     }
 
     /**
-     * A message to be sent.
+     * A message to be sent: who asks gets lists and maps of its own, as routes change them.
      *
      * @param to the endpoint
      */
@@ -71,6 +71,33 @@ record RouteCase(String name, String yaml, List<Input> inputs, Set<String> unord
         /** One for the endpoint of all files of routes. */
         Input(@Nullable Object body, Map<String, Object> headers) {
             this(USUAL, body, headers);
+        }
+
+        @Override
+        public @Nullable Object body() {
+            return copy(body);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // a copy is what it is a copy of
+        public Map<String, Object> headers() {
+            return (Map<String, Object>) copy(headers);
+        }
+
+        private static @Nullable Object copy(@Nullable Object value) {
+            return switch (value) {
+                case List<?> list -> {
+                    List<@Nullable Object> all = new ArrayList<>();
+                    list.forEach(each -> all.add(copy(each)));
+                    yield all;
+                }
+                case Map<?, ?> map -> {
+                    Map<@Nullable Object, @Nullable Object> all = new LinkedHashMap<>();
+                    map.forEach((name, each) -> all.put(name, copy(each)));
+                    yield all;
+                }
+                case null, default -> value;
+            };
         }
     }
 
