@@ -278,8 +278,9 @@ public record ErrorHandler(
         try {
             outer.of(branches).run(branch, message);
         } catch (Exception e) {
-            if (e != error) {
-                e.addSuppressed(error);
+            Object caught = message.property(Properties.EXCEPTION_CAUGHT);
+            if (caught instanceof Throwable earlier && earlier != e) {
+                e.addSuppressed(earlier);
             }
             message.setProperty(Properties.EXCEPTION_CAUGHT, e);
             boolean isOfCopies = isOfCopies(message, e);

@@ -64,10 +64,14 @@ public record RoutingSlip(
     private void send(String uri, Message message, Branches<Object> branches) throws Exception {
         try {
             Guards.with(Guards.ofEndpoint(message), message, () -> directory.send(uri, message, branches));
+            message.forgetHandledFailure(); // as in Camel, where a copy goes on that knows only that its way has ended
         } catch (Exception e) {
             if (message.isUnhandled() && !ErrorHandler.isOfCopies(message, e)) {
                 message.setGivenUp(null);
                 message.setWasGivenUp(false);
+            }
+            if (!message.isTried() && !message.inHandlersOf().isEmpty()) {
+                message.setProperty(Properties.EXCEPTION_CAUGHT, e); // by the error handler of this step, which does nothing else there
             }
             throw e;
         }
