@@ -55,6 +55,12 @@ public interface Branches<T> {
     void detachLater(T record, Way<T> way, InFlight inFlight);
 
     /**
+     * Runs {@code way} here and now; others may wait for its end, as for a turn: what is {@linkplain #detach detached} meanwhile does not wait for
+     * room, which those might take.
+     */
+    void runAwaited(Way<T> way) throws Exception;
+
+    /**
      * The way of the calling record, and those that it is part of: each has forked the one before it in the list, and waits for it. A way that
      * is detached is part of no other. They are told apart by identity.
      */

@@ -209,19 +209,6 @@ public final class Message implements View {
     /** Says that an error handler has ended the message's way in the route because of a failure. */
     public void setFailureHandled() {
         state().failureHandled = true;
-        state().handledFailureForgotten = false;
-    }
-
-    /** Whether a step has led the message along so that, as in Camel, its end does not tell that a failure was handled. */
-    public boolean isHandledFailureForgotten() {
-        return state != null && state.handledFailureForgotten;
-    }
-
-    /** Says that the end of the message does not tell that a failure was handled, if one was. */
-    public void forgetHandledFailure() {
-        if (isFailureHandled()) {
-            state().handledFailureForgotten = true;
-        }
     }
 
     /** Whether a step has ended the message's way in the route with a mark that it is to be rolled back. */
@@ -459,7 +446,6 @@ public final class Message implements View {
             state.exception = null;
             state.givenUp = null;
             state.failureHandled = false;
-            state.handledFailureForgotten = false;
             state.rolledBack = false;
             state.wasGivenUp = false;
             state.unhandled = false;
@@ -480,7 +466,6 @@ public final class Message implements View {
             state.exception = null;
             state.givenUp = null;
             state.failureHandled = false;
-            state.handledFailureForgotten = false;
             state.rolledBack = false;
             state.wasGivenUp = false;
             state.unhandled = false;

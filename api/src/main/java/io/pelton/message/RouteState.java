@@ -39,7 +39,6 @@ final class RouteState {
     @Nullable BeforeTry beforeTry;
     boolean inOut;
     boolean failureHandled;
-    boolean handledFailureForgotten; // not written: what is kept has not ended
     boolean rolledBack;
     boolean wasGivenUp;
     boolean unhandled;
@@ -73,7 +72,6 @@ final class RouteState {
         beforeTry = null;
         inOut = false;
         failureHandled = false;
-        handledFailureForgotten = false;
         rolledBack = false;
         wasGivenUp = false;
         unhandled = false;
@@ -113,7 +111,6 @@ final class RouteState {
         exception = other.exception;
         givenUp = other.givenUp;
         failureHandled = other.failureHandled;
-        handledFailureForgotten = other.handledFailureForgotten;
         rolledBack = other.rolledBack;
         wasGivenUp = other.wasGivenUp;
         unhandled = other.unhandled;
@@ -127,7 +124,6 @@ final class RouteState {
         exception = made.exception;
         givenUp = made.givenUp;
         failureHandled = made.failureHandled;
-        handledFailureForgotten = made.handledFailureForgotten;
         rolledBack = made.rolledBack;
         wasGivenUp = made.wasGivenUp;
         unhandled = made.unhandled;
@@ -144,7 +140,6 @@ final class RouteState {
         kept.exception = exception;
         kept.givenUp = givenUp;
         kept.failureHandled = failureHandled;
-        kept.handledFailureForgotten = handledFailureForgotten;
         kept.rolledBack = rolledBack;
         kept.wasGivenUp = wasGivenUp;
         kept.unhandled = unhandled;

@@ -226,6 +226,6 @@ final class CallSteps {
 
     private Handover handover(RouteStep.Call call, RouteDefinition route, boolean keepsOriginal, Reentry reentry) {
         return new Handover(
-                route.id(), call.waiting(), keepsOriginal, !route.frame().handling().isOff(), called.queue(call.name()), stop(call, route), reentry, false);
+                route.id(), call.waiting(), keepsOriginal, !route.frame().handling().isOff(), called.queue(call.name()), stop(call, route), reentry, called.mayComeBack(call.name()), false);
     }
 }

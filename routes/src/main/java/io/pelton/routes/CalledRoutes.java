@@ -14,8 +14,10 @@ import io.pelton.routes.eip.Stop;
 import io.pelton.routes.eip.Ways;
 import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.spelling.Spelling;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -23,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -38,6 +41,7 @@ final class CalledRoutes {
     /** At least one of each circle of calls. */
     private final Set<CalledName> recursive = new LinkedHashSet<>();
     private final Map<CalledName, Handover.Queue> queues = new HashMap<>();
+    private final Map<CalledName, Boolean> comingBack = new HashMap<>();
     private final Problems problems;
     private boolean isEndless;
     private boolean hasHandlers;
@@ -118,6 +122,28 @@ final class CalledRoutes {
     /** Whether a call of this route may be made by what it calls, and is to be laid out so; there is one such route in each circle of calls. */
     boolean isRecursive(CalledName name) {
         return recursive.contains(name);
+    }
+
+    /** Whether messages that are led to this route may be led to it again, by it or by others. */
+    boolean mayComeBack(CalledName name) {
+        return comingBack.computeIfAbsent(name, this::comesBack);
+    }
+
+    private boolean comesBack(CalledName name) {
+        Set<CalledName> seen = new LinkedHashSet<>();
+        Deque<CalledName> next = new ArrayDeque<>(List.of(name));
+        while (!next.isEmpty()) {
+            RouteDefinition route = byName.get(next.remove());
+            for (CalledName reached : route == null ? Set.<CalledName>of() : reached(route)) {
+                if (reached.equals(name)) {
+                    return true;
+                }
+                if (seen.add(reached)) {
+                    next.add(reached);
+                }
+            }
+        }
+        return false;
     }
 
     /** Whether routes call each other in a circle without end or too deep: no plan can be made then. */
@@ -299,40 +325,59 @@ final class CalledRoutes {
 
     /** All calls of a route, and of what stands around it. */
     private static List<Call> calls(RouteDefinition route) {
-        List<Call> calls = new ArrayList<>(calls(route.steps()));
-        route.frame().handling().branches().forEach(branch -> calls.addAll(calls(branch)));
-        route.frame().ends().forEach(ending -> calls.addAll(calls(ending.steps())));
-        route.frame().interceptions().forEach(each -> {
-            calls.addAll(calls(each.steps()));
-            calls.addAll(calls(each.after()));
+        List<Call> calls = new ArrayList<>();
+        visit(route, step -> {
+            if (step instanceof Call call) {
+                calls.add(call);
+            }
         });
         return calls;
     }
 
-    /** All calls among {@code steps}, those in branches included. */
-    private static List<Call> calls(List<RouteStep> steps) {
-        List<Call> calls = new ArrayList<>();
+    /** All that messages of a route may be led to by one step: also what only they name. */
+    private Set<CalledName> reached(RouteDefinition route) {
+        Set<CalledName> names = new LinkedHashSet<>();
+        visit(route, step -> {
+            if (step instanceof Call call) {
+                names.add(call.name());
+            } else if (step instanceof RouteStep.Dynamic dynamic) {
+                byName.keySet().stream().filter(dynamic.named()).forEach(names::add);
+            }
+        });
+        return names;
+    }
+
+    private static void visit(RouteDefinition route, Consumer<RouteStep> visitor) {
+        visit(route.steps(), visitor);
+        route.frame().handling().branches().forEach(branch -> visit(branch, visitor));
+        route.frame().ends().forEach(ending -> visit(ending.steps(), visitor));
+        route.frame().interceptions().forEach(each -> {
+            visit(each.steps(), visitor);
+            visit(each.after(), visitor);
+        });
+    }
+
+    /** All of {@code steps}, those in branches included. */
+    private static void visit(List<RouteStep> steps, Consumer<RouteStep> visitor) {
         for (RouteStep step : steps) {
+            visitor.accept(step);
             switch (step) {
-                case RouteStep.Plain _, RouteStep.Headed _, RouteStep.KameletSink _ -> {}
+                case RouteStep.Plain _, RouteStep.Headed _, RouteStep.KameletSink _, Call _ -> {}
                 case RouteStep.Kamelet kamelet -> {
-                    calls.addAll(calls(kamelet.route()));
-                    calls.addAll(calls(kamelet.configured()));
-                    calls.addAll(calls(kamelet.steps()));
+                    visit(kamelet.route(), visitor);
+                    visit(kamelet.configured(), visitor);
+                    visit(kamelet.steps(), visitor);
                 }
-                case RouteStep.Parts parts -> calls.addAll(calls(parts.steps()));
-                case RouteStep.Dynamic dynamic ->
-                    dynamic.known().values().forEach(known -> calls.addAll(calls(List.of(known))));
-                case Call call -> calls.add(call);
-                case RouteStep.Send send -> calls.addAll(calls(List.of(send.target())));
-                case RouteStep.Inline inline -> calls.addAll(calls(inline.steps()));
-                case RouteStep.Block block -> block.branches().forEach(branch -> calls.addAll(calls(branch)));
+                case RouteStep.Parts parts -> visit(parts.steps(), visitor);
+                case RouteStep.Dynamic dynamic -> dynamic.known().values().forEach(known -> visit(List.of(known), visitor));
+                case RouteStep.Send send -> visit(List.of(send.target()), visitor);
+                case RouteStep.Inline inline -> visit(inline.steps(), visitor);
+                case RouteStep.Block block -> block.branches().forEach(branch -> visit(branch, visitor));
                 case RouteStep.Branches branches -> {
-                    branches.branches().forEach(branch -> calls.addAll(calls(branch.steps())));
-                    calls.addAll(calls(branches.otherwise()));
+                    branches.branches().forEach(branch -> visit(branch.steps(), visitor));
+                    visit(branches.otherwise(), visitor);
                 }
             }
         }
-        return calls;
     }
 }

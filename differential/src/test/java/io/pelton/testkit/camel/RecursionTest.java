@@ -80,6 +80,36 @@ class RecursionTest {
         assertThat(run(yaml.replace(" LAST", last), 400, Mode.COMPILED).mocks().get("out")).hasSize(3_600);
     }
 
+    /** What several threads put off has no turns that they would wait for across each other; nor does the thread that reads wait for room while it has one. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "{split: {simple: 'x,x', parallelProcessing: true, steps: [{to: seda:q}]}}",
+        "{recipientList: {constant: 'seda:q,seda:q', parallelProcessing: true}}",
+        "{multicast: {steps: [{to: seda:q}, {wireTap: seda:q}]}}",
+        "{multicast: {steps: [{to: seda:p}, {wireTap: seda:q}]}}",
+        "{multicast: {parallelProcessing: true, steps: [{to: seda:p}, {to: {uri: seda:q, pattern: InOnly}}]}}"
+    })
+    void queueIsFullOfWhatSeveralThreadsHandOverAtOnce_allOfItIsLed(String twice) throws Exception {
+        String yaml = """
+                - route: {id: r, from: {uri: direct:in, steps: [{setHeader: {name: n, constant: 0}}, {to: 'seda:q'}]}}
+                - route: {id: p, from: {uri: seda:p, steps: [{to: seda:q}]}}
+                - route:
+                    id: q
+                    from:
+                      uri: seda:q
+                      steps:
+                        - setHeader: {name: n, simple: "${header.n}++"}
+                        - choice:
+                            when:
+                              - simple: "${header.n} < 4"
+                                steps: [TWICE]
+                            otherwise:
+                              steps: [{to: mock:out}]
+                """;
+
+        assertThat(run(yaml.replace("TWICE", twice), 2_000, Mode.COMPILED).mocks().get("out")).hasSize(16_000);
+    }
+
     @Test
     void routesCallEachOtherInManyWays_theyAreLaidOutOnce() throws Exception {
         String yaml = IntStream.range(0, 12)

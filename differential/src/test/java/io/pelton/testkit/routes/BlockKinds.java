@@ -177,6 +177,7 @@ final class BlockKinds {
                             new Handover.Queue(1 + random.nextInt(4)),
                             null,
                             new Reentry(),
+                            random.nextBoolean(),
                             false),
                     1)),
             Map.entry("redelivery", (random, _) -> new Made(

@@ -299,6 +299,11 @@ class RestoredStateTest {
         }
 
         @Override
+        public void runAwaited(Way<Object> way) throws Exception {
+            way.run(this);
+        }
+
+        @Override
         public void goOn() {}
 
         @Override

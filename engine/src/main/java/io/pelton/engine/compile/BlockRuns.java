@@ -16,6 +16,7 @@ import io.pelton.plan.StepInfo;
 import io.pelton.runtime.Event;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.ObjLongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +46,9 @@ final class BlockRuns {
 
     /** Whether one of them has emitted anything since the first was told. */
     private boolean hasEmitted;
+
+    /** How many ways are led here, one within the other, that others may wait for. */
+    private int awaited;
 
     private @Nullable Throwable thrown;
     private @Nullable StepInfo thrownBy;
@@ -327,20 +331,42 @@ final class BlockRuns {
         @Override
         public void detach(Object record, Way<Object> way, InFlight inFlight) {
             DetachedWay detached = new DetachedWay(node, record, way);
+            if (!begins(detached, inFlight)) {
+                leadInPlace(detached);
+            }
+        }
+
+        private boolean begins(DetachedWay detached, InFlight inFlight) {
             Forking forking = failures.forking();
-            if (forking == null || !forking.detach(detached, inFlight)) {
+            return forking != null && forking.detach(detached, inFlight, awaited == 0);
+        }
+
+        private void leadInPlace(DetachedWay detached) {
+            awaited++;
+            try {
                 detached.lead(BlockRuns.this);
+            } finally {
+                awaited--;
+            }
+        }
+
+        @Override
+        public void runAwaited(Way<Object> way) throws Exception {
+            awaited++;
+            try {
+                way.run(this);
+            } finally {
+                awaited--;
             }
         }
 
         @Override
         public void detachLater(Object record, Way<Object> way, InFlight inFlight) {
             DetachedWay detached = new DetachedWay(node, record, way);
-            Forking forking = failures.forking();
-            if (forking == null || !forking.detach(detached, inFlight)) {
-                detached.lead(BlockRuns.this);
+            if (begins(detached, inFlight)) {
+                Objects.requireNonNull(failures.forking()).await(detached::isByItself, Long.MAX_VALUE);
             } else {
-                forking.await(detached::isByItself, Long.MAX_VALUE);
+                leadInPlace(detached);
             }
         }
 

@@ -31,11 +31,12 @@ public interface Forking {
 
     /**
      * Begins {@code forked}, which nobody waits for but the end of the flow: the batch of its record is acknowledged when it has ended and
-     * all that it has written is durable. May wait for room; false if it is to be run in place.
+     * all that it has written is durable. False if it is to be run in place.
      *
+     * @param mayWait whether this may wait for room: not where others may wait for what is led here
      * @throws FlowStopped if the flow stops while this waits
      */
-    boolean detach(Forked forked, InFlight inFlight);
+    boolean detach(Forked forked, InFlight inFlight, boolean mayWait);
 
     /**
      * Waits until {@code condition} holds or {@code nanos} have passed, and says whether it holds. It is asked when something forked from here

@@ -445,7 +445,7 @@ final class Lane implements CurrentAck, Forking {
 
     /** Not at the limit: what is in flight might be waited for here. */
     @Override
-    public boolean detach(Forked forked, InFlight inFlight) {
+    public boolean detach(Forked forked, InFlight inFlight, boolean mayWait) {
         return inFlight.tryBegin() && lanes.begin(forked, Errand.detached(current(), position(), signal, inFlight));
     }
 

@@ -157,19 +157,22 @@ final class Lanes implements Forking {
     }
 
     /**
-     * Waits for room, and delivers meanwhile. A record that does not get any because the flow stops is left behind; one that nobody needs
+     * Waits for room if it may, and delivers meanwhile. A record that does not get any because the flow stops is left behind; one that nobody needs
      * is dropped.
      */
     @Override
-    public boolean detach(Forked forked, InFlight inFlight) {
+    public boolean detach(Forked forked, InFlight inFlight, boolean mayWait) {
         try {
-            if (!hasFree()) {
+            if (mayWait && !hasFree()) {
                 awaitFree();
             }
             if (isLimitReached) {
                 return true;
             }
             while (!inFlight.tryBegin()) {
+                if (!mayWait) {
+                    return false;
+                }
                 awaitRoom(inFlight);
             }
             boolean isBegun = begin(forked, Lane.Errand.detached(outputs.current(), position.get(), owner, inFlight));

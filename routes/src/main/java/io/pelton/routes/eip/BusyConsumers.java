@@ -3,25 +3,43 @@
 package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
+import java.util.ArrayDeque;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The consumers of queues that are busy, by the way of the message that they lead: what the way hands over is not led in its place while they are, as it
- * might wait for one of them, but after that, in the order in which it was handed over. One for all queues of a run. Thread-safe.
+ * might wait for one of them, but after that, in the order in which it was handed over. Meanwhile it has no turn, so that nobody waits for it. One for
+ * all queues of a run. Thread-safe.
  */
 final class BusyConsumers {
     private final Map<Object, Busy> byWay = new ConcurrentHashMap<>();
 
-    /** The consumers that are busy with one way. */
+    /** The consumers that are busy with one way, and what it has put off. */
     private static final class Busy {
         private final List<String> routes = new CopyOnWriteArrayList<>();
-        private final Queue<Later> later = new ConcurrentLinkedQueue<>();
+        private final Deque<Later> later = new ArrayDeque<>();
+        private boolean isOver;
+
+        /** False if nobody would come to it any more, or if it is to come after others and there are none. */
+        synchronized boolean add(Later next, boolean onlyAfterOthers) {
+            if (isOver || onlyAfterOthers && later.isEmpty()) {
+                return false;
+            }
+            later.add(next);
+            return true;
+        }
+
+        /** Null where it is over. */
+        synchronized @Nullable Later next() {
+            isOver = later.isEmpty();
+            return later.poll();
+        }
     }
 
     /** What a way has handed over, and nobody else leads. */
@@ -48,12 +66,15 @@ final class BusyConsumers {
         return count;
     }
 
-    /** Whether any is, so that {@code later} is done when that is over. */
-    boolean putOff(Branches<Object> branches, Later later) {
+    /**
+     * Whether any is, or was, and others are led that were put off then: so {@code later} is done after these.
+     *
+     * @param onlyAfterOthers whether it is not put off where it would be the first
+     */
+    boolean putOff(Branches<Object> branches, Later later, boolean onlyAfterOthers) {
         for (Object way : branches.ways()) {
             Busy busy = byWay.get(way);
-            if (busy != null && !busy.routes.isEmpty()) {
-                busy.later.add(later);
+            if (busy != null && busy.add(later, onlyAfterOthers)) {
                 return true;
             }
         }
@@ -88,7 +109,7 @@ final class BusyConsumers {
     }
 
     private static void handOver(Busy busy, Branches<Object> branches) throws Exception {
-        for (Later next = busy.later.poll(); next != null; next = busy.later.poll()) {
+        for (Later next = busy.next(); next != null; next = busy.next()) {
             next.handOver(branches);
         }
     }

@@ -208,10 +208,10 @@ public record ErrorHandler(
         }
         if (known != null && known.hasBranch()) {
             if (!Stop.hasEnded(message)) { // as in Camel, a message that was stopped matches the clause but skips its steps
-                run(branches, clause + 1, message, error, known.original());
+                run(branches, clause + 1, message, known.original());
             }
         } else if (toDeadLetters && !isContinued) {
-            sendToDeadLetters(message, error, known == null ? original : known.original(), isHandled || handlesOwnFailures, branches);
+            sendToDeadLetters(message, known == null ? original : known.original(), isHandled || handlesOwnFailures, branches);
             isHandled = true;
         }
         if (message.isUnhandled()) { // as in Camel, also by a route that the clause calls, or earlier
@@ -243,11 +243,11 @@ public record ErrorHandler(
 
     /** As in Camel, nobody waits for an answer of that channel. */
     private void sendToDeadLetters(
-            Message message, Exception error, FailureClause.Original sent, boolean handlesOwnFailures, Branches<Object> branches) throws Exception {
+            Message message, FailureClause.Original sent, boolean handlesOwnFailures, Branches<Object> branches) throws Exception {
         boolean wasInOut = message.isInOut();
         message.setInOut(false);
         try {
-            run(branches, clauses.size() + 1, message, error, sent);
+            run(branches, clauses.size() + 1, message, sent);
         } catch (Exception e) {
             if (!handlesOwnFailures) {
                 message.setProperty(Properties.FAILURE_ROUTE_ID, routeId);
@@ -264,7 +264,7 @@ public record ErrorHandler(
     }
 
     private void run(
-            Branches<Object> branches, int branch, Message message, Exception error, FailureClause.Original original)
+            Branches<Object> branches, int branch, Message message, FailureClause.Original original)
             throws Exception {
         Message source = message.original();
         if (source != null && original != FailureClause.Original.NOTHING) {

@@ -28,10 +28,19 @@ import org.jspecify.annotations.Nullable;
  * @param queue what the copies of all senders wait in
  * @param stop what happens while the other route is stopped; null if it never is
  * @param reentry the branch, where the other route hands over to itself
+ * @param mayComeBack whether what the other route does may come to this queue again
  * @param isWithinItself whether it has no branch of its own, but that of the step that it is in
  */
 public record Handover(
-        String routeId, Waiting waiting, boolean keepsOriginal, boolean handlesFailures, Queue queue, @Nullable WhenStopped stop, Reentry reentry, boolean isWithinItself)
+        String routeId,
+        Waiting waiting,
+        boolean keepsOriginal,
+        boolean handlesFailures,
+        Queue queue,
+        @Nullable WhenStopped stop,
+        Reentry reentry,
+        boolean mayComeBack,
+        boolean isWithinItself)
         implements StatefulBlock<Object> {
     /** So many copies that wait for a consumer hold nobody up. */
     private static final int QUEUED = 250;
@@ -73,7 +82,7 @@ public record Handover(
 
     /** The same within the other route. */
     public Handover withinItself() {
-        return new Handover(routeId, waiting, keepsOriginal, handlesFailures, queue, stop, reentry, true);
+        return new Handover(routeId, waiting, keepsOriginal, handlesFailures, queue, stop, reentry, mayComeBack, true);
     }
 
     /** One for each name: told apart by identity. Immutable. */
@@ -120,6 +129,9 @@ public record Handover(
         return Recovery.none();
     }
 
+    /** A copy on its way to the other route. */
+    private record Sent(Message copy, Turns.Turn turn, RouteGate.@Nullable Copy held) {}
+
     private record Instance(Handover handover, Open queue, BusyConsumers busy, Closeable run) implements RouteInstance {
         @Override
         public void begin(Branches<Object> branches) {
@@ -145,40 +157,60 @@ public record Handover(
             }
             Message copy = sent(message.detachedCopy());
             message.handCompletionsTo(copy);
-            Turns.Turn turn = queue.turn();
-            handOver(copy, turn, stop == null ? null : stop.gate.arrive(), branches);
-            turn.queueUp(); // not earlier: those after it would wait for one that waits for room
+            Sent sent = new Sent(copy, queue.turn(), stop == null ? null : stop.gate.arrive());
+            if (!handover.mayComeBack || !busy.putOff(branches, later(sent, branches), true)) {
+                handOver(sent, handover.mayComeBack, branches);
+            }
         }
 
-        /** As {@code held}, if the route may be stopped, until its way begins. */
-        private void handOver(Message copy, Turns.Turn turn, RouteGate.@Nullable Copy held, Branches<Object> branches) {
+        /** @param mayPutOff whether it may be put off until consumers that its sender keeps busy are free */
+        private void handOver(Sent sent, boolean mayPutOff, Branches<Object> branches) {
             boolean isBegun = false;
+            boolean[] isPutOff = new boolean[1]; // before this returns, or never
             Object sender = BusyConsumers.way(branches);
             try {
-                branches.detach(copy, there -> leadOrPutOff(copy, turn, held, sender, there), queue.inFlight);
+                branches.detach(
+                        sent.copy,
+                        there -> {
+                            if (mayPutOff && isInPlace(sender, there) && busy.putOff(there, later(sent, there), false)) {
+                                isPutOff[0] = true;
+                            } else {
+                                lead(sent, there);
+                            }
+                        },
+                        queue.inFlight);
                 isBegun = true;
             } finally {
-                if (!isBegun && held != null) {
-                    held.close();
+                if (!isBegun && sent.held != null) {
+                    sent.held.close();
                 }
+            }
+            if (!isPutOff[0]) {
+                sent.turn.queueUp(); // not earlier: those after it would wait for one that waits for room, or is put off
             }
         }
 
-        /** In the place of its sender, which a consumer may be busy with, it is not led before that is over. */
+        /** Whether what is detached is led in the place of its sender. */
         @SuppressWarnings("ReferenceEquality")
-        private void leadOrPutOff(Message copy, Turns.Turn turn, RouteGate.@Nullable Copy held, Object sender, Branches<Object> branches) throws Exception {
-            boolean isInPlace = BusyConsumers.way(branches) == sender;
-            if (isInPlace && busy.putOff(branches, there -> handOver(copy, turn, held, branches.in(there)))) {
-                return;
-            }
+        private static boolean isInPlace(Object sender, Branches<Object> there) {
+            return BusyConsumers.way(there) == sender;
+        }
+
+        private BusyConsumers.Later later(Sent sent, Branches<Object> branches) {
+            return there -> handOver(sent, false, branches.in(there));
+        }
+
+        /** Where the route may be stopped, it is held until its way begins. */
+        private void lead(Sent sent, Branches<Object> branches) throws Exception {
+            RouteGate.Copy held = sent.held;
             if (held == null) {
-                lead(copy, turn, branches);
+                lead(sent.copy, sent.turn, branches);
                 return;
             }
             try (held) {
-                busy.lead(branches, handover.routeId, () -> turn.runWaiting(branches, () -> {
+                busy.lead(branches, handover.routeId, () -> sent.turn.runWaiting(branches, () -> {
                     held.pass(branches, queue.runtime);
-                    Copies.leadOn(copy, Ways.Way.DOWN, branches);
+                    leadOn(sent.copy, branches);
                 }));
             }
         }
@@ -193,7 +225,11 @@ public record Handover(
         }
 
         private void lead(Message copy, Turns.Turn turn, Branches<Object> branches) throws Exception {
-            busy.lead(branches, handover.routeId, () -> turn.runWaiting(branches, () -> Copies.leadOn(copy, Ways.Way.DOWN, branches)));
+            busy.lead(branches, handover.routeId, () -> turn.runWaiting(branches, () -> leadOn(copy, branches)));
+        }
+
+        private static void leadOn(Message copy, Branches<Object> branches) throws Exception {
+            branches.runAwaited(there -> Copies.leadOn(copy, Ways.Way.DOWN, there));
         }
 
         private void leadAndWait(Message message, Message copy, Branches<Object> branches) throws Exception {

@@ -68,9 +68,9 @@ public record Idempotent(
         }
     }
 
-    /** Whether an error handler has dealt with a failure, as far as that is told, or has given up on one: as in Camel also if a {@code doTry} has caught that. */
+    /** Whether an error handler has dealt with a failure, or has given up on one: as in Camel also if a {@code doTry} has caught that. */
     static boolean hasFailed(Message message) {
-        return message.isFailureHandled() && !message.isHandledFailureForgotten() || message.wasGivenUp();
+        return message.isFailureHandled() || message.wasGivenUp();
     }
 
     @Override

@@ -64,7 +64,6 @@ public record RoutingSlip(
     private void send(String uri, Message message, Branches<Object> branches) throws Exception {
         try {
             Guards.with(Guards.ofEndpoint(message), message, () -> directory.send(uri, message, branches));
-            message.forgetHandledFailure(); // as in Camel, where a copy goes on that knows only that its way has ended
         } catch (Exception e) {
             if (message.isUnhandled() && !ErrorHandler.isOfCopies(message, e)) {
                 message.setGivenUp(null);

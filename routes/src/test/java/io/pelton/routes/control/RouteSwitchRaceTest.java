@@ -108,6 +108,11 @@ class RouteSwitchRaceTest {
         }
 
         @Override
+        public void runAwaited(Way<Object> way) throws Exception {
+            way.run(this);
+        }
+
+        @Override
         public List<Object> ways() {
             return List.of(this);
         }

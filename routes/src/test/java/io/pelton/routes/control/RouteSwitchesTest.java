@@ -261,6 +261,11 @@ class RouteSwitchesTest {
         }
 
         @Override
+        public void runAwaited(Way<Object> way) throws Exception {
+            way.run(this);
+        }
+
+        @Override
         public List<Object> ways() {
             return List.of(this);
         }

@@ -83,6 +83,11 @@ class GroupsTest {
         }
 
         @Override
+        public void runAwaited(Way<Object> way) throws Exception {
+            way.run(this);
+        }
+
+        @Override
         public List<Object> ways() {
             return List.of(this);
         }

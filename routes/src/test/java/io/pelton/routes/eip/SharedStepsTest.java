@@ -67,6 +67,11 @@ class SharedStepsTest {
         }
 
         @Override
+        public void runAwaited(Way<Object> way) throws Exception {
+            way.run(this);
+        }
+
+        @Override
         public List<Object> ways() {
             return List.of(this);
         }
