@@ -136,11 +136,13 @@ final class CallSteps {
      * after a boundary those of one batch are led one after the other.
      */
     boolean isBoundary(RouteStep.Call call) {
-        boolean mayWait = call.waiting() == Handover.Waiting.ALWAYS
-                || call.waiting() == Handover.Waiting.IF_REPLY_EXPECTED && layout.mayBeInOut;
         boolean isQuick = called.consumers(call.name()) == 1
                 || called.get(call.name()).filter(new Waits(called)::of).isEmpty();
-        return !isInTurn && layout.blocks == 0 && !onOwnWorkers.contains(call.name()) && !mayWait && isQuick && !mayBeStopped(call);
+        return !isInTurn && layout.blocks == 0 && !onOwnWorkers.contains(call.name()) && !mayWait(call) && isQuick && !mayBeStopped(call);
+    }
+
+    private boolean mayWait(RouteStep.Call call) {
+        return call.waiting() == Handover.Waiting.ALWAYS || call.waiting() == Handover.Waiting.IF_REPLY_EXPECTED && layout.mayBeInOut;
     }
 
     private boolean mayBeStopped(RouteStep.Call call) {
@@ -212,6 +214,7 @@ final class CallSteps {
         Reentry before = handovers.put(call.name(), reentry);
         Way sender = layout.way;
         layout.way = sender.ofCopy();
+        layout.way.tellsFailures = mayWait(call); // a sender that waits has none to do with what the other route has given up on
         layout.blocks++;
         List<Step> laidOut = spliced(call, route.get(), prefix, false);
         layout.blocks--;
@@ -226,6 +229,6 @@ final class CallSteps {
 
     private Handover handover(RouteStep.Call call, RouteDefinition route, boolean keepsOriginal, Reentry reentry) {
         return new Handover(
-                route.id(), call.waiting(), keepsOriginal, !route.frame().handling().isOff(), called.queue(call.name()), stop(call, route), reentry, called.mayComeBack(call.name()), false);
+                route.id(), call.waiting(), keepsOriginal, called.queue(call.name()), stop(call, route), reentry, called.mayComeBack(call.name()), false);
     }
 }

@@ -25,6 +25,11 @@ record MappedStrategy(AggregationStrategy strategy) implements AggregationStrate
         strategy.timeout(old, index, total, timeoutMillis);
     }
 
+    @Override
+    public String toString() {
+        return strategy.toString();
+    }
+
     private static @Nullable Message mapped(@Nullable Message message) {
         if (message != null) {
             Row.mapped(message);

@@ -173,7 +173,6 @@ final class BlockKinds {
                             "contract",
                             List.of(Handover.Waiting.values()).get(random.nextInt(Handover.Waiting.values().length)),
                             random.nextBoolean(),
-                            random.nextBoolean(),
                             new Handover.Queue(1 + random.nextInt(4)),
                             null,
                             new Reentry(),

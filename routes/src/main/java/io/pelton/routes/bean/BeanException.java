@@ -37,6 +37,17 @@ public final class BeanException extends RuntimeException {
         return new BeanException(ErrorCode.BAD_VALUE, "there is no class '" + type + "'", START, null);
     }
 
+    /** Not just one of the declared beans is a {@code type}, but {@code names}. */
+    static BeanException notOne(String type, List<String> names) {
+        return names.isEmpty()
+                ? new BeanException(ErrorCode.BAD_VALUE, "no bean is a '" + type + "'", "declare one among 'beans'", null)
+                : new BeanException(
+                        ErrorCode.BAD_VALUE,
+                        "several beans are a '" + type + "': " + String.join(", ", names),
+                        "name the one that is meant, as in '#bean:" + names.getFirst() + "'",
+                        null);
+    }
+
     /** Nothing is called {@code name}, neither one of the beans that are {@code declared} nor a class. */
     static BeanException unknown(String name, Collection<String> declared) {
         String near = Spelling.didYouMean(name, declared);

@@ -27,6 +27,7 @@ public final class Beans implements AutoCloseable {
     private static final String CLASS_PREFIX = "#class:";
     private static final String BEAN_PREFIX = "#bean:";
     private static final String TYPE_PREFIX = "type:";
+    private static final String ONLY_ONE_PREFIX = "#type:";
 
     private final @Nullable Beans outer;
     private final AllowedClasses classes;
@@ -132,11 +133,15 @@ public final class Beans implements AutoCloseable {
     }
 
     /**
-     * The bean called {@code reference}: a declared name, or the name of a class, which may stand behind {@code #class:}.
+     * The bean called {@code reference}: a declared name, or the name of a class, which may stand behind {@code #class:}; behind {@code #type:}, the
+     * only declared one that is of this type.
      *
      * @throws BeanException if there is none, or it cannot be made, or its class is not allowed
      */
     public synchronized Object get(String reference) {
+        if (reference.startsWith(ONLY_ONE_PREFIX)) {
+            return get(onlyOne(reference.substring(ONLY_ONE_PREFIX.length()).strip()));
+        }
         String name = stripped(reference);
         Object found = made.get(name);
         if (found != null) {
@@ -158,6 +163,14 @@ public final class Beans implements AutoCloseable {
             order.add(name);
         }
         return bean;
+    }
+
+    private String onlyOne(String type) {
+        List<String> names = named(BeanMaker.classOf(BeanDefinition.of(type, type), settable));
+        if (names.size() != 1) {
+            throw BeanException.notOne(type, names);
+        }
+        return names.getFirst();
     }
 
     /** The names of the beans that are declared and are a {@code type}, in order. What a factory method gives is made for that. */
@@ -192,6 +205,9 @@ public final class Beans implements AutoCloseable {
      * @throws BeanException as {@link #get} does
      */
     public synchronized Object receiver(String reference) {
+        if (reference.startsWith(ONLY_ONE_PREFIX)) {
+            return get(reference);
+        }
         String name = stripped(reference);
         if (isDeclared(name)) {
             return get(reference);

@@ -143,8 +143,13 @@ final class Gathering {
 
     /** What the copy has failed with is a failure of the message, too, whatever the strategy has made of it; so is one that was dealt with. */
     private void share(Message copy) {
-        if (result != null && copy.exception() != null) {
-            result.setException(copy.exception());
+        if (copy.exception() != null) {
+            if (result != null) {
+                result.setException(copy.exception());
+                showFailure(copy, result);
+            } else if (strategy == null) {
+                showFailure(copy, message);
+            }
         }
         if (copy.wasGivenUp()) {
             message.setWasGivenUp(true);
@@ -163,10 +168,15 @@ final class Gathering {
 
     /** Ends the way of {@code other} where an error handler has ended that of a copy. */
     private static void endAs(Message copy, Message other) {
-        other.setProperty(Properties.EXCEPTION_CAUGHT, copy.property(Properties.EXCEPTION_CAUGHT));
-        other.setProperty(Properties.FAILURE_ROUTE_ID, copy.property(Properties.FAILURE_ROUTE_ID));
+        showFailure(copy, other);
         other.setFailureHandled();
         other.setStopped(true);
+    }
+
+    /** Has {@code other} show what the copy has failed with, and where. */
+    private static void showFailure(Message copy, Message other) {
+        other.setProperty(Properties.EXCEPTION_CAUGHT, copy.property(Properties.EXCEPTION_CAUGHT));
+        other.setProperty(Properties.FAILURE_ROUTE_ID, copy.property(Properties.FAILURE_ROUTE_ID));
     }
 
     /** A copy has not come in time, one of {@code total} that were begun. */

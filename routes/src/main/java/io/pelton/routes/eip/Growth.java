@@ -31,13 +31,13 @@ final class Growth {
     }
 
     /** Adds {@code message} to {@code group}. */
-    void run(Group group, Message message) {
+    void run(Group group, Message message) throws ExchangeException {
         message.setProperty(Properties.AGGREGATED_SIZE, group.size + 1);
         if (settings.timeoutMillis() != null) {
             timeoutMillis = Math.max(
                     0, Objects.requireNonNullElse(Times.millis(settings.timeoutMillis().evaluate(message)), 0L));
         }
-        String early = settings.looksAhead() ? reason(group, message) : null;
+        String early = settings.looksAhead() ? reasonAhead(group, message) : null;
         long added = GroupBytes.added(message);
         Message made = made(group, message);
         if (made == null) {
@@ -58,16 +58,29 @@ final class Growth {
     }
 
     /** What the strategy makes of the group and a message; null if the group is dropped. */
-    private @Nullable Message made(Group group, Message message) {
+    private @Nullable Message made(Group group, Message message) throws ExchangeException {
+        Message made;
         try {
-            return settings.strategy().aggregate(group.message, message);
+            made = settings.strategy().aggregate(group.message, message);
         } catch (RuntimeException e) {
             if (!settings.dropsFailed()) {
-                throw e;
+                throw new ExchangeException("Error occurred during aggregation", message, e);
             }
             group.message = null;
             return null;
         }
+        if (made == null) {
+            throw new ExchangeException("AggregationStrategy " + settings.strategy() + " returned null which is not allowed", message);
+        }
+        return made;
+    }
+
+    /** Why the group is complete with a message that is not part of it yet, which knows the key meanwhile. */
+    private @Nullable String reasonAhead(Group group, Message message) {
+        message.setProperty(Properties.AGGREGATED_KEY, group.key);
+        String reason = reason(group, message);
+        message.setProperty(Properties.AGGREGATED_KEY, null);
+        return reason;
     }
 
     private @Nullable String reason(Group group, Message message) {

@@ -24,7 +24,6 @@ import org.jspecify.annotations.Nullable;
  * @param routeId the other route
  * @param waiting whether the sender waits for the end of the copy's way
  * @param keepsOriginal whether something on the way needs the copy as it came
- * @param handlesFailures whether the other route has an error handler, so that a sender that waits has none to do with its failures
  * @param queue what the copies of all senders wait in
  * @param stop what happens while the other route is stopped; null if it never is
  * @param reentry the branch, where the other route hands over to itself
@@ -35,7 +34,6 @@ public record Handover(
         String routeId,
         Waiting waiting,
         boolean keepsOriginal,
-        boolean handlesFailures,
         Queue queue,
         @Nullable WhenStopped stop,
         Reentry reentry,
@@ -82,7 +80,7 @@ public record Handover(
 
     /** The same within the other route. */
     public Handover withinItself() {
-        return new Handover(routeId, waiting, keepsOriginal, handlesFailures, queue, stop, reentry, mayComeBack, true);
+        return new Handover(routeId, waiting, keepsOriginal, queue, stop, reentry, mayComeBack, true);
     }
 
     /** One for each name: told apart by identity. Immutable. */
@@ -236,17 +234,13 @@ public record Handover(
             if (handover.stop != null) {
                 handover.stop.gate.awaitAsSender(branches, queue.runtime);
             }
-            try {
-                lead(copy, queue.turn(), branches);
-            } catch (Exception e) {
-                message.become(copy);
-                if (handover.handlesFailures) {
-                    message.setGivenUp(e);
-                    message.setWasGivenUp(true);
+            Tried.make(message, () -> {
+                try {
+                    lead(copy, queue.turn(), branches);
+                } finally {
+                    message.become(copy); // also what it has come to where it failed
                 }
-                throw e;
-            }
-            message.become(copy);
+            });
         }
 
         @Override
