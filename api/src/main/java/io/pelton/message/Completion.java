@@ -28,6 +28,8 @@ public interface Completion {
 
     /** The ways that a completion follows. */
     enum Scope {
+        /** That of the message itself, and not one beside it which its end is left to: such as of its place among those that are worked on. */
+        THREAD,
         /** That of the message itself, such as of one who waits for it, or of its place among those that are on their way. */
         MESSAGE,
         /**

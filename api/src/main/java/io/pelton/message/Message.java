@@ -296,6 +296,11 @@ public final class Message implements View {
         }
     }
 
+    /** The same where the way of {@code other} goes on by itself, beside this message's. */
+    public void handCompletionsBeside(Message other) {
+        handCompletionsTo(other, completion -> completion.scope() != Completion.Scope.THREAD);
+    }
+
     /** Those who want to know it, in the order in which they came; they are the caller's, and none of this message any more. */
     public List<Completion> takeCompletions() {
         List<Completion> completions = state == null || state.completions == null ? List.of() : List.copyOf(state.completions);

@@ -59,7 +59,7 @@ final class BeanSteps {
 
     /** There is one object of each bean. */
     static void checkScope(Fields fields, Context context) {
-        fields.text("scope").filter(text -> !text.value().equals("Singleton")).ifPresent(text -> context.problems().add(
+        fields.text("scope").filter(text -> !text.value().equalsIgnoreCase("Singleton")).ifPresent(text -> context.problems().add(
                 ErrorCode.NOT_SUPPORTED, text.origin(), "the scope '" + text.value() + "' is not supported", "leave it out: a bean is a Singleton"));
     }
 

@@ -52,17 +52,17 @@ final class BuiltInTargets {
         return endpoints.endpoint(descriptor, uri, parts, parameters)
                 .flatMap(endpoint -> descriptor.scheme().equals("language")
                         ? new LanguageEndpoint(context, environment).read(uri, endpoint)
-                        : bean(uri, endpoint))
+                        : bean(uri, endpoint, descriptor.equals(BEAN)))
                 .map(found -> new RouteStep.Plain("to", new Step.Peek(info, found)));
     }
 
-    private Optional<PeekFunction<Object>> bean(Text uri, Endpoint endpoint) {
+    private Optional<PeekFunction<Object>> bean(Text uri, Endpoint endpoint, boolean isShared) {
         String method = endpoint.text("method");
         if (context.beans().isReported(endpoint.path())) {
             return Optional.empty();
         }
         try {
-            Object bean = context.beans().receiver(endpoint.path());
+            Object bean = isShared ? context.beans().ofEndpoint(endpoint.path(), method) : context.beans().receiver(endpoint.path());
             return Optional.of(new CallBean(MethodCall.of(bean, method.isEmpty() ? null : method, environment)));
         } catch (BeanException e) {
             context.report(e, uri.origin());

@@ -19,6 +19,8 @@ import io.pelton.routes.eip.WireTap;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Puts the steps of interceptions where they belong, so that nobody has to look for them while a route runs. */
 final class Interceptions {
@@ -238,10 +240,21 @@ final class Interceptions {
         return interception.uri().map(pattern -> matches(pattern, uri)).orElse(true);
     }
 
-    /** With or without slashes, as the pattern may be written. */
+    /** With or without slashes, as the pattern may be written. As in Camel the options of an endpoint are in the order of their names, however they are written. */
     private static boolean matches(NamePattern pattern, String uri) {
-        String plain = uri.replace("://", ":");
-        return pattern.test(uri) || pattern.test(plain) || pattern.test(plain.replaceFirst(":", "://"));
+        String whole = inOrder(uri);
+        String plain = whole.replace("://", ":");
+        return pattern.test(whole)
+                || pattern.test(plain)
+                || pattern.test(plain.replaceFirst(":", "://"))
+                || pattern.text().indexOf('?') >= 0 && plain.equalsIgnoreCase(inOrder(pattern.text()).replace("://", ":"));
+    }
+
+    private static String inOrder(String uri) {
+        int mark = uri.indexOf('?');
+        return mark < 0 || uri.indexOf('&', mark) < 0
+                ? uri
+                : Stream.of(uri.substring(mark + 1).split("&")).sorted().collect(Collectors.joining("&", uri.substring(0, mark + 1), ""));
     }
 
     /** The same steps without their ids, which would be there several times. */

@@ -444,7 +444,7 @@ final class RouteReader {
             Optional<PathParameters.Written> written = written(fields);
             YamlNode.Scalar key = from.get().key();
             start = written.map(endpoint -> start(endpoint, key, info, settings)).orElseGet(RouteDefinition.Unknown::new);
-            uri = written.map(endpoint -> endpoint.uri().value()).orElse("");
+            uri = written.map(endpoint -> Targets.whole(endpoint.uri().value(), endpoint.parameters())).orElse("");
             received = received(fields, settings);
             Optional<RouteStep> bound = written.filter(endpoint -> RestEndpoint.is(EndpointUri.parse(endpoint.uri().value())))
                     .flatMap(endpoint -> rest(endpoint.uri(), key).step());

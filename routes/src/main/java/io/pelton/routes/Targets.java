@@ -47,7 +47,7 @@ final class Targets {
     }
 
     /** A URI with the options that stand beside it. */
-    private static String whole(String uri, Optional<YamlNode> parameters) {
+    static String whole(String uri, Optional<YamlNode> parameters) {
         String options = parameters.orElse(null) instanceof YamlNode.Mapping mapping
                 ? mapping.entries().stream()
                         .filter(entry -> entry.value() instanceof YamlNode.Scalar)

@@ -87,7 +87,9 @@ class RecursionTest {
         "{recipientList: {constant: 'seda:q,seda:q', parallelProcessing: true}}",
         "{multicast: {steps: [{to: seda:q}, {wireTap: seda:q}]}}",
         "{multicast: {steps: [{to: seda:p}, {wireTap: seda:q}]}}",
-        "{multicast: {parallelProcessing: true, steps: [{to: seda:p}, {to: {uri: seda:q, pattern: InOnly}}]}}"
+        "{multicast: {parallelProcessing: true, steps: [{to: seda:p}, {to: {uri: seda:q, pattern: InOnly}}]}}",
+        "{multicast: {parallelProcessing: true, steps: [{to: 'seda:p?waitForTaskToComplete=Always'}, {to: 'seda:p?waitForTaskToComplete=Always'}]}}",
+        "{threads: {poolSize: 5, maxPoolSize: 9}}, {loop: {constant: 2, steps: [{to: seda:q}]}}"
     })
     void queueIsFullOfWhatSeveralThreadsHandOverAtOnce_allOfItIsLed(String twice) throws Exception {
         String yaml = """

@@ -36,6 +36,7 @@ public final class Beans implements AutoCloseable {
     private final Map<String, BeanDefinition> definitions = new LinkedHashMap<>();
     private final Map<String, Object> made = new HashMap<>();
     private final List<String> order = new ArrayList<>();
+    private final Map<String, Object> ofEndpoints = new HashMap<>();
     private final List<Object> undeclared = new ArrayList<>();
     private final Set<String> reported = new HashSet<>();
     private final Map<String, Origin> declared = new HashMap<>();
@@ -218,6 +219,24 @@ public final class Beans implements AutoCloseable {
                 || !Modifier.isAbstract(type.getModifiers())
                         && Arrays.stream(type.getConstructors()).anyMatch(constructor -> constructor.getParameterCount() == 0);
         return hasObjects ? get(reference) : new StaticMethods(type);
+    }
+
+    /**
+     * The same for an endpoint: as in Camel, all places that write the same one have the same object.
+     *
+     * @throws BeanException as {@link #get} does
+     */
+    public synchronized Object ofEndpoint(String reference, String method) {
+        if (outer != null && !definitions.containsKey(stripped(reference))) {
+            return outer.ofEndpoint(reference, method);
+        }
+        String endpoint = reference + "?" + method;
+        Object known = ofEndpoints.get(endpoint);
+        if (known == null) {
+            known = receiver(reference);
+            ofEndpoints.put(endpoint, known);
+        }
+        return known;
     }
 
     /** @throws BeanException if {@code reference} may be a bean, and there is neither one nor a class of this name */

@@ -4,12 +4,12 @@ package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,11 +20,36 @@ import org.jspecify.annotations.Nullable;
 final class BusyConsumers {
     private final Map<Object, Busy> byWay = new ConcurrentHashMap<>();
 
-    /** The consumers that are busy with one way, and what it has put off. */
+    /** A consumer that is busy with a way. */
+    private record Consumer(Object way, String routeId) {}
+
+    /** The consumers that are busy with a way and its parts, and what these have put off. */
     private static final class Busy {
-        private final List<String> routes = new CopyOnWriteArrayList<>();
+        private final Object way;
+        private final List<Consumer> consumers = new ArrayList<>();
         private final Deque<Later> later = new ArrayDeque<>();
+        private boolean isHandingOver;
         private boolean isOver;
+
+        Busy(Object way) {
+            this.way = way;
+        }
+
+        /** False if nobody would come to what it puts off any more. */
+        synchronized boolean enter(Consumer consumer) {
+            if (!isOver) {
+                consumers.add(consumer);
+            }
+            return !isOver;
+        }
+
+        /** Whether it was the last one, and is to hand over what was put off. */
+        synchronized boolean leave(Consumer consumer) {
+            consumers.remove(consumer);
+            boolean isLast = consumers.isEmpty() && !isHandingOver;
+            isHandingOver |= isLast;
+            return isLast;
+        }
 
         /** False if nobody would come to it any more, or if it is to come after others and there are none. */
         synchronized boolean add(Later next, boolean onlyAfterOthers) {
@@ -35,10 +60,22 @@ final class BusyConsumers {
             return true;
         }
 
-        /** Null where it is over. */
+        /** Null where nothing is left, and where a part is still busy, which comes to the rest. */
         synchronized @Nullable Later next() {
-            isOver = later.isEmpty();
-            return later.poll();
+            Later next = later.poll();
+            if (next == null) {
+                isHandingOver = false;
+                isOver = consumers.isEmpty();
+            }
+            return next;
+        }
+
+        synchronized boolean isOver() {
+            return isOver;
+        }
+
+        synchronized int count(Consumer consumer) {
+            return Collections.frequency(consumers, consumer);
         }
     }
 
@@ -46,7 +83,7 @@ final class BusyConsumers {
     @FunctionalInterface
     interface Later {
         /** Hands it over again, with the branches of any block on the thread that calls this. */
-        void handOver(Branches<Object> branches) throws Exception;
+        void handOver(Branches<Object> branches);
     }
 
     /** What a consumer does. */
@@ -58,12 +95,11 @@ final class BusyConsumers {
 
     /** How many consumers of a route are busy until the way has come to its end, or one that waits for it. */
     int busyWith(Branches<Object> branches, String routeId) {
-        int count = 0;
-        for (Object way : branches.ways()) {
-            Busy busy = byWay.get(way);
-            count += busy == null ? 0 : Collections.frequency(busy.routes, routeId);
-        }
-        return count;
+        List<Object> ways = branches.ways();
+        return byWay.values().stream()
+                .filter(busy -> ways.contains(busy.way))
+                .mapToInt(busy -> ways.stream().mapToInt(way -> busy.count(new Consumer(way, routeId))).sum())
+                .sum();
     }
 
     /**
@@ -81,45 +117,51 @@ final class BusyConsumers {
         return false;
     }
 
-    /** A consumer of a route does {@code work}, and, if no other one is busy with the way then, what was put off. */
+    /** A consumer of a route does {@code work}, and, if no other one is busy with the way then, or with one that it is part of, what was put off. */
     void lead(Branches<Object> branches, String routeId, Work work) throws Exception {
-        Object way = way(branches);
-        Busy outer = byWay.get(way);
-        Busy busy = outer == null ? new Busy() : outer;
-        if (outer == null) {
-            byWay.put(way, busy);
-        }
-        try {
-            try {
-                consume(busy, routeId, work);
-            } catch (Throwable e) {
-                if (outer == null && !branches.endsFlow(e)) {
-                    handOver(busy, branches); // what it has handed over before it failed goes on all the same
-                }
-                throw e;
-            }
-            if (outer == null) {
-                handOver(busy, branches);
-            }
-        } finally {
-            if (outer == null) {
-                byWay.remove(way);
-            }
-        }
-    }
-
-    private static void handOver(Busy busy, Branches<Object> branches) throws Exception {
-        for (Later next = busy.next(); next != null; next = busy.next()) {
-            next.handOver(branches);
-        }
-    }
-
-    private static void consume(Busy busy, String routeId, Work work) throws Exception {
-        busy.routes.add(routeId);
+        Consumer consumer = new Consumer(way(branches), routeId);
+        Busy busy = enter(consumer, branches.ways());
+        boolean goesOn = true; // also what it has handed over before it failed
         try {
             work.run();
+        } catch (Throwable e) {
+            goesOn = !branches.endsFlow(e);
+            throw e;
         } finally {
-            busy.routes.remove(routeId);
+            if (busy.leave(consumer)) {
+                if (goesOn) {
+                    handOver(busy, branches);
+                } else {
+                    byWay.remove(busy.way, busy);
+                }
+            }
+        }
+    }
+
+    private Busy enter(Consumer consumer, List<Object> ways) {
+        for (Object way : ways) {
+            Busy busy = byWay.get(way);
+            if (busy != null && busy.enter(consumer)) {
+                return busy;
+            }
+        }
+        Busy own = new Busy(consumer.way());
+        own.enter(consumer);
+        byWay.put(own.way, own);
+        return own;
+    }
+
+    private void handOver(Busy busy, Branches<Object> branches) {
+        boolean isDone = false;
+        try {
+            for (Later next = busy.next(); next != null; next = busy.next()) {
+                next.handOver(branches);
+            }
+            isDone = true;
+        } finally {
+            if (!isDone || busy.isOver()) {
+                byWay.remove(busy.way, busy);
+            }
         }
     }
 

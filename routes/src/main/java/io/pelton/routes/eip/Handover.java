@@ -154,7 +154,7 @@ public record Handover(
                 return;
             }
             Message copy = sent(message.detachedCopy());
-            message.handCompletionsTo(copy);
+            message.handCompletionsBeside(copy);
             Sent sent = new Sent(copy, queue.turn(), stop == null ? null : stop.gate.arrive());
             if (!handover.mayComeBack || !busy.putOff(branches, later(sent, branches), true)) {
                 handOver(sent, handover.mayComeBack, branches);

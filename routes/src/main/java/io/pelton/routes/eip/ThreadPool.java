@@ -6,6 +6,7 @@ import io.pelton.flow.BlockContext;
 import io.pelton.flow.BlockInstance;
 import io.pelton.flow.Branches;
 import io.pelton.flow.StatefulBlock;
+import io.pelton.message.Completion;
 import io.pelton.message.Message;
 import io.pelton.runtime.EngineRuntime;
 import io.pelton.runtime.Event;
@@ -97,12 +98,7 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
                 return true;
             }
             branches.receipt(places).places.add(place);
-            ((Message) record).onCompletionLast((_, _, there) -> {
-                if (there instanceof Branches<?> its) {
-                    its.keepOrder(); // what the next one writes comes after it
-                }
-                place.leave();
-            });
+            ((Message) record).onCompletionLast(new Leaving(place));
             branches.goOn();
             if (place.turn != null) {
                 branches.await(place.turn, Long.MAX_VALUE / 1_000_000);
@@ -155,6 +151,22 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
             if (next != null && next.turn != null) {
                 next.turn.happen();
             }
+        }
+    }
+
+    /** Leaves the place where the way of the message ends, not where those of copies do that a queue was handed. */
+    private record Leaving(Place place) implements Completion {
+        @Override
+        public void completed(Message message, @Nullable Throwable failure, Object there) {
+            if (there instanceof Branches<?> its) {
+                its.keepOrder(); // what the next one writes comes after it
+            }
+            place.leave();
+        }
+
+        @Override
+        public Scope scope() {
+            return Scope.THREAD;
         }
     }
 
