@@ -89,7 +89,8 @@ class RecursionTest {
         "{multicast: {steps: [{to: seda:p}, {wireTap: seda:q}]}}",
         "{multicast: {parallelProcessing: true, steps: [{to: seda:p}, {to: {uri: seda:q, pattern: InOnly}}]}}",
         "{multicast: {parallelProcessing: true, steps: [{to: 'seda:p?waitForTaskToComplete=Always'}, {to: 'seda:p?waitForTaskToComplete=Always'}]}}",
-        "{threads: {poolSize: 5, maxPoolSize: 9}}, {loop: {constant: 2, steps: [{to: seda:q}]}}"
+        "{threads: {poolSize: 5, maxPoolSize: 9}}, {loop: {constant: 2, steps: [{to: seda:q}]}}",
+        "{resequence: {header: n, batchConfig: {batchSize: 5, batchTimeout: 50, allowDuplicates: true}, steps: [{loop: {constant: 2, steps: [{to: seda:q}]}}]}}"
     })
     void queueIsFullOfWhatSeveralThreadsHandOverAtOnce_allOfItIsLed(String twice) throws Exception {
         String yaml = """

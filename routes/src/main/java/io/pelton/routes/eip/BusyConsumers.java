@@ -74,6 +74,14 @@ final class BusyConsumers {
             return isOver;
         }
 
+        synchronized boolean hasConsumers() {
+            return !consumers.isEmpty();
+        }
+
+        synchronized boolean hasLater() {
+            return !later.isEmpty();
+        }
+
         synchronized int count(Consumer consumer) {
             return Collections.frequency(consumers, consumer);
         }
@@ -100,6 +108,16 @@ final class BusyConsumers {
                 .filter(busy -> ways.contains(busy.way))
                 .mapToInt(busy -> ways.stream().mapToInt(way -> busy.count(new Consumer(way, routeId))).sum())
                 .sum();
+    }
+
+    /** Whether any consumer is busy with the way, or with one that it is part of. */
+    boolean isBusy(Branches<Object> branches) {
+        return !byWay.isEmpty() && branches.ways().stream().map(byWay::get).anyMatch(busy -> busy != null && busy.hasConsumers());
+    }
+
+    /** Whether there is something that it has put off. */
+    boolean hasPutOff(Branches<Object> branches) {
+        return !byWay.isEmpty() && branches.ways().stream().map(byWay::get).anyMatch(busy -> busy != null && busy.hasLater());
     }
 
     /**

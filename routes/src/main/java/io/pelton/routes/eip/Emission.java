@@ -11,56 +11,109 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Emits messages that a step has kept, batch by batch, in the order in which they were taken out: who comes while another one emits waits for its
- * turn. Only where the way of a message that is being emitted has led to the step again, it would wait for itself: what is taken out there is left to
- * the one that emits. Thread-safe.
+ * turn. Only where the one that emits might wait for it, it does not, and what it has taken out is left to the batch before: where the way of a message that
+ * is being emitted has led to the step again, and where its own way keeps a consumer of a queue busy, which what is emitted may be handed over to. Thread-safe.
  */
 final class Emission {
     private final Turns turns = new Turns(1);
+    private final BusyConsumers busy;
 
-    /** What is left to the one that emits. */
-    private final Queue<KeptMessage> added = new ArrayDeque<>();
+    /** What was taken out last. */
+    private @Nullable Batch last;
 
-    /** The way of the one that emits; null if none does. */
+    /** What is being emitted, and the way of the one that emits; null if none does. */
+    private @Nullable Batch emitting;
+
     private @Nullable Object way;
 
-    /** Messages that were taken out together; they queue up for their turn. */
+    /** @param busy the consumers of queues of the run */
+    Emission(BusyConsumers busy) {
+        this.busy = busy;
+    }
+
+    /** Messages that were taken out together; they queue up for their turn. Called by one thread at a time. */
     Batch taken(List<KeptMessage> messages) {
-        return new Batch(messages, messages.isEmpty() ? null : turns.queued());
-    }
-
-    private synchronized boolean leaves(List<KeptMessage> messages, List<Object> ways) {
-        boolean isOfEmitter = way != null && ways.contains(way);
-        if (isOfEmitter) {
-            added.addAll(messages);
+        if (messages.isEmpty()) {
+            return new Batch(messages, null);
         }
-        return isOfEmitter;
+        Batch batch = new Batch(messages, turns.queued());
+        follow(batch);
+        return batch;
     }
 
-    private synchronized void begin(Object newWay) {
+    private synchronized void follow(Batch batch) {
+        batch.before = last;
+        last = batch;
+    }
+
+    /** Whether another batch is emitted together with {@code batch}, so that this one is over. */
+    private synchronized boolean leaves(Batch batch, List<Object> ways, boolean mayBeAwaited) {
+        boolean isOfEmitter = way != null && ways.contains(way);
+        Batch other = isOfEmitter ? emitting : mayBeAwaited ? batch.before : null;
+        while (other != null && other.leftTo != null) {
+            other = other.leftTo;
+        }
+        if (other == null || other.isOver) {
+            return false;
+        }
+        other.added.addAll(batch.messages);
+        other.added.addAll(batch.added);
+        batch.leftTo = other;
+        batch.before = null;
+        return true;
+    }
+
+    private synchronized void begin(Batch batch, Object newWay) {
+        batch.before = null;
+        emitting = batch;
         way = newWay;
     }
 
-    /** What was left last; null at the end: nothing is left any more. */
-    private synchronized @Nullable KeptMessage next() {
-        KeptMessage next = added.poll();
+    /** What was left to {@code batch} last; null at the end: nothing is left any more. */
+    private synchronized @Nullable KeptMessage next(Batch batch) {
+        KeptMessage next = batch.added.poll();
         if (next == null) {
-            way = null;
+            end(batch);
         }
         return next;
     }
 
-    /** Emits no more; gives how many messages were left. */
-    private synchronized int drop() {
-        int dropped = added.size();
-        added.clear();
-        way = null;
+    /** Emits no more of it; gives how many messages were left to it. */
+    private synchronized int drop(Batch batch) {
+        int dropped = batch.added.size();
+        batch.added.clear();
+        end(batch);
         return dropped;
+    }
+
+    @SuppressWarnings("ReferenceEquality")
+    private void end(Batch batch) {
+        batch.isOver = true;
+        batch.before = null;
+        if (emitting == batch) {
+            emitting = null;
+            way = null;
+        }
+        if (last == batch) {
+            last = null;
+        }
     }
 
     /** Messages that are emitted together. */
     final class Batch {
         private final List<KeptMessage> messages;
         private final Turns.@Nullable Turn turn;
+
+        /** What is left to the one that emits this. Guarded by the emission, as are those below. */
+        private final Queue<KeptMessage> added = new ArrayDeque<>();
+
+        /** The one that was taken out before; null if that is over, and once this one is emitted. */
+        private @Nullable Batch before;
+
+        /** The one that this is emitted with; null if it is emitted by itself. */
+        private @Nullable Batch leftTo;
+
+        private boolean isOver;
         private int emitted;
         private int notEmitted;
 
@@ -84,19 +137,19 @@ final class Emission {
                 return;
             }
             List<Object> ways = branches.ways();
-            if (leaves(messages, ways)) {
+            if (leaves(this, ways, busy.isBusy(branches))) {
                 turn.close();
                 return;
             }
             boolean isDone = false;
             try {
                 turn.run(branches, () -> {
-                    begin(ways.getFirst());
+                    begin(this, ways.getFirst());
                     emitAll(branches);
                 });
                 isDone = true;
             } finally {
-                int rest = isDone ? 0 : notEmitted + drop();
+                int rest = isDone ? 0 : notEmitted + drop(this);
                 if (rest > 0) {
                     int gone = own != null && messages.subList(0, emitted).contains(own) ? 1 : 0;
                     left.accept(rest - 1 + gone);
@@ -110,7 +163,7 @@ final class Emission {
                 emitted++;
                 notEmitted--;
             }
-            for (KeptMessage each = next(); each != null; each = next()) {
+            for (KeptMessage each = next(this); each != null; each = next(this)) {
                 notEmitted++;
                 each.emit(branches);
                 notEmitted--;

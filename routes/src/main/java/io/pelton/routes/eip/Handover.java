@@ -156,7 +156,7 @@ public record Handover(
             Message copy = sent(message.detachedCopy());
             message.handCompletionsBeside(copy);
             Sent sent = new Sent(copy, queue.turn(), stop == null ? null : stop.gate.arrive());
-            if (!handover.mayComeBack || !busy.putOff(branches, later(sent, branches), true)) {
+            if (!handover.mayComeBack || !busy.hasPutOff(branches) || !putOff(sent, true, branches)) {
                 handOver(sent, handover.mayComeBack, branches);
             }
         }
@@ -170,7 +170,7 @@ public record Handover(
                 branches.detach(
                         sent.copy,
                         there -> {
-                            if (mayPutOff && isInPlace(sender, there) && busy.putOff(there, later(sent, there), false)) {
+                            if (mayPutOff && isInPlace(sender, there) && busy.isBusy(there) && putOff(sent, false, there)) {
                                 isPutOff[0] = true;
                             } else {
                                 lead(sent, there);
@@ -194,8 +194,18 @@ public record Handover(
             return BusyConsumers.way(there) == sender;
         }
 
-        private BusyConsumers.Later later(Sent sent, Branches<Object> branches) {
-            return there -> handOver(sent, false, branches.in(there));
+        /** What is put off is handed over for the records that it is made of, whichever of them is led then. */
+        private boolean putOff(Sent sent, boolean onlyAfterOthers, Branches<Object> branches) {
+            Branches.Lease lease = branches.retain(null);
+            BusyConsumers.Later later = there -> {
+                Branches<Object> own = branches.in(there);
+                own.emit(lease, () -> handOver(sent, false, own));
+            };
+            boolean isPutOff = busy.putOff(branches, later, onlyAfterOthers);
+            if (!isPutOff) {
+                branches.drop(lease);
+            }
+            return isPutOff;
         }
 
         /** Where the route may be stopped, it is held until its way begins. */

@@ -61,7 +61,7 @@ public record Resequence(
         private final LazyKeys lazy;
         private final Turns turns = new Turns(1);
 
-        private final Emission emission = new Emission();
+        private final Emission emission;
 
         private final TreeMap<Place, KeptMessage> kept;
         private final Timers<Timer> timers;
@@ -79,6 +79,7 @@ public record Resequence(
             this.settings = settings;
             this.account = account;
             this.lazy = LazyKeys.of(context);
+            this.emission = new Emission(context.shared(BusyConsumers.class, BusyConsumers::new));
             this.timers = new Timers<>(context.runtime(), context.waker());
             Comparator<Place> ascending = Comparator.comparing(Place::order, CoercedOrder.INSTANCE);
             Comparator<Place> ordered = settings.descending ? ascending.reversed() : ascending;

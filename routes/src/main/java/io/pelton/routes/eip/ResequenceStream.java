@@ -114,7 +114,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
         private final TreeMap<Long, Waiting> kept = new TreeMap<>();
         private final Timers<Timer> timers;
 
-        private final Emission emission = new Emission();
+        private final Emission emission;
 
         /** It is due when the first message waits no longer. */
         private final Timer timeout = new Timer() {};
@@ -133,6 +133,7 @@ public record ResequenceStream(Settings settings) implements StatefulBlock<Objec
             this.settings = settings;
             this.account = account;
             this.lazy = LazyKeys.of(context);
+            this.emission = new Emission(context.shared(BusyConsumers.class, BusyConsumers::new));
             this.runtime = context.runtime();
             this.timers = new Timers<>(runtime, context.waker());
         }

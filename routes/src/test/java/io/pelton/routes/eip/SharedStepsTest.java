@@ -197,7 +197,7 @@ class SharedStepsTest {
 
     @Test
     void messagesToEmitAreAddedByTwoThreads_eachIsEmittedOnce() throws Exception {
-        Emission emission = new Emission();
+        Emission emission = new Emission(new BusyConsumers());
         Counting branches = new Counting();
         assertThat(together(EACH, _ -> {
                     emission.taken(List.of(new KeptMessage(new Message(null), null))).emit(branches, _ -> {});
