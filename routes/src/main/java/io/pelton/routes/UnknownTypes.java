@@ -20,7 +20,10 @@ final class UnknownTypes {
     /** Reports {@code type}; {@code notYet} says that there is no conversion to it, in case there is such a type. */
     static void report(Text type, String notYet, Context context) {
         String name = type.value().strip();
-        boolean isThere = name.endsWith("[]") || name.startsWith("org.apache.camel.") || context.beans().classes().find(name).isPresent();
+        String part = name.replaceFirst("(\\[])+$", ""); // of an array, whose own type is there if that is
+        boolean isThere = name.startsWith("org.apache.camel.")
+                || context.beans().classes().find(part).isPresent()
+                || !part.equals(name) && ValueType.namedOrPrimitive(part).isPresent();
         String wholeName = name.contains(".") ? "start Pelton with --with FILE.java or --class-path=JAR if the class is yours" : "there are " + String.join(", ", SHORT);
         context.problems().add(
                 isThere ? ErrorCode.NOT_SUPPORTED : ErrorCode.BAD_VALUE,
