@@ -28,7 +28,7 @@ public interface Completion {
 
     /** The ways that a completion follows. */
     enum Scope {
-        /** That of the message itself, and not one beside it which its end is left to: such as of its place among those that are worked on. */
+        /** That of the message itself, and never that of a copy which goes on beside it: such as of its place in a pool of threads. */
         THREAD,
         /** That of the message itself, such as of one who waits for it, or of its place among those that are on their way. */
         MESSAGE,

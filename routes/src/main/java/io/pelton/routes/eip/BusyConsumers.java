@@ -104,10 +104,14 @@ final class BusyConsumers {
     /** How many consumers of a route are busy until the way has come to its end, or one that waits for it. */
     int busyWith(Branches<Object> branches, String routeId) {
         List<Object> ways = branches.ways();
-        return byWay.values().stream()
-                .filter(busy -> ways.contains(busy.way))
-                .mapToInt(busy -> ways.stream().mapToInt(way -> busy.count(new Consumer(way, routeId))).sum())
-                .sum();
+        int count = 0;
+        for (Object each : ways) {
+            Busy busy = byWay.get(each);
+            if (busy != null) {
+                count += ways.stream().mapToInt(way -> busy.count(new Consumer(way, routeId))).sum();
+            }
+        }
+        return count;
     }
 
     /** Whether any consumer is busy with the way, or with one that it is part of. */
