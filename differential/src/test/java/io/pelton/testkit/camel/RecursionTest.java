@@ -37,8 +37,12 @@ class RecursionTest {
             """;
 
     private static Observed run(String yaml, int messages, Mode mode) throws Exception {
+        return OnPelton.run(routes(yaml, messages), mode);
+    }
+
+    private static RouteCase routes(String yaml, int messages) throws Exception {
         String inputs = IntStream.range(0, messages).mapToObj(i -> "# send: {\"body\": \"" + i + "\"}\n").collect(Collectors.joining());
-        return OnPelton.run(RouteCase.of("routes.yaml", inputs + yaml), mode);
+        return RouteCase.of("routes.yaml", inputs + yaml);
     }
 
     @ParameterizedTest
@@ -111,6 +115,27 @@ class RecursionTest {
                 """;
 
         assertThat(run(yaml.replace("TWICE", twice), 2_000, Mode.COMPILED).mocks().get("out")).hasSize(16_000);
+    }
+
+    /** Who has a place of a pool does not wait for room in a queue whose consumers wait for the place. */
+    @ParameterizedTest
+    @ValueSource(strings = {
+        "{threads: {poolSize: 1, maxPoolSize: 1}}, COUNT, {loop: {constant: 2, steps: [{to: seda:q}]}}",
+        "{threads: {poolSize: 1, maxPoolSize: 1}}, COUNT, {multicast: {parallelProcessing: true, steps: [{to: seda:q}, {to: seda:q}]}}",
+        "COUNT, {threads: {poolSize: 2, maxPoolSize: 2}}, {to: seda:q}, {to: seda:q}",
+        "{to: direct:d}"
+    })
+    void queueIsFull_whileItsConsumersWaitForThePlaceOfOneThatHandsOver(String steps) throws Exception {
+        String yaml = """
+                - route: {id: r, from: {uri: 'direct:in', steps: [{setHeader: {name: n, constant: 0}}, {to: 'seda:q'}]}}
+                - route: {id: q, from: {uri: 'seda:q', steps: [STEPS]}}
+                - route: {id: d, from: {uri: 'direct:d', steps: [{threads: {poolSize: 1, maxPoolSize: 1}}, COUNT, {to: seda:q}, {to: seda:q}]}}
+                """
+                .replace("STEPS", steps)
+                .replace("COUNT", """
+                        {to: mock:out}, {setHeader: {name: n, simple: "${header.n}++"}}, {filter: {simple: "${header.n} == 4", steps: [{stop: {}}]}}""");
+
+        assertThat(OnPelton.runFreely(routes(yaml, 2_000), Mode.COMPILED).mocks().get("out")).hasSize(30_000);
     }
 
     @Test

@@ -13,15 +13,15 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The consumers of queues that are busy, by the way of the message that they lead: what the way hands over is not led in its place while they are, as it
- * might wait for one of them, but after that, in the order in which it was handed over. Meanwhile it has no turn, so that nobody waits for it. One for
- * all queues of a run. Thread-safe.
+ * The consumers of queues that are busy, by the way of the message that they lead, and the places of pools that such ways have: what the way hands over
+ * is not led in its place while they are, as it might wait for one of them, but after that, in the order in which it was handed over. Meanwhile it has
+ * no turn, so that nobody waits for it. One for all queues and pools of a run. Thread-safe.
  */
 final class BusyConsumers {
     private final Map<Object, Busy> byWay = new ConcurrentHashMap<>();
 
-    /** A consumer that is busy with a way. */
-    private record Consumer(Object way, String routeId) {}
+    /** A consumer that is busy with a way, or a place of a pool that it has: in no route then. */
+    private record Consumer(Object way, @Nullable String routeId) {}
 
     /** The consumers that are busy with a way and its parts, and what these have put off. */
     private static final class Busy {
@@ -101,6 +101,31 @@ final class BusyConsumers {
         void run() throws Exception;
     }
 
+    /** That a consumer is busy, or a place is taken, until it ends. */
+    final class Stay {
+        private final Busy busy;
+        private final Consumer consumer;
+
+        private Stay(Busy busy, Consumer consumer) {
+            this.busy = busy;
+            this.consumer = consumer;
+        }
+
+        /** It is over: if it was the last one, what was put off is handed over now. */
+        void end(Branches<Object> branches) {
+            if (busy.leave(consumer)) {
+                handOver(busy, branches);
+            }
+        }
+
+        /** The flow ends: what was put off is not handed over any more. */
+        void abandon() {
+            if (busy.leave(consumer)) {
+                byWay.remove(busy.way, busy);
+            }
+        }
+    }
+
     /** How many consumers of a route are busy until the way has come to its end, or one that waits for it. */
     int busyWith(Branches<Object> branches, String routeId) {
         List<Object> ways = branches.ways();
@@ -141,8 +166,7 @@ final class BusyConsumers {
 
     /** A consumer of a route does {@code work}, and, if no other one is busy with the way then, or with one that it is part of, what was put off. */
     void lead(Branches<Object> branches, String routeId, Work work) throws Exception {
-        Consumer consumer = new Consumer(way(branches), routeId);
-        Busy busy = enter(consumer, branches.ways());
+        Stay stay = enter(new Consumer(way(branches), routeId), branches.ways());
         boolean goesOn = true; // also what it has handed over before it failed
         try {
             work.run();
@@ -150,27 +174,30 @@ final class BusyConsumers {
             goesOn = !branches.endsFlow(e);
             throw e;
         } finally {
-            if (busy.leave(consumer)) {
-                if (goesOn) {
-                    handOver(busy, branches);
-                } else {
-                    byWay.remove(busy.way, busy);
-                }
+            if (goesOn) {
+                stay.end(branches);
+            } else {
+                stay.abandon();
             }
         }
     }
 
-    private Busy enter(Consumer consumer, List<Object> ways) {
+    /** The way has a place of a pool from now on. */
+    Stay enter(Branches<Object> branches) {
+        return enter(new Consumer(way(branches), null), branches.ways());
+    }
+
+    private Stay enter(Consumer consumer, List<Object> ways) {
         for (Object way : ways) {
             Busy busy = byWay.get(way);
             if (busy != null && busy.enter(consumer)) {
-                return busy;
+                return new Stay(busy, consumer);
             }
         }
         Busy own = new Busy(consumer.way());
         own.enter(consumer);
         byWay.put(own.way, own);
-        return own;
+        return new Stay(own, consumer);
     }
 
     private void handOver(Busy busy, Branches<Object> branches) {

@@ -156,8 +156,18 @@ public record Handover(
             Message copy = sent(message.detachedCopy());
             message.handCompletionsBeside(copy);
             Sent sent = new Sent(copy, queue.turn(), stop == null ? null : stop.gate.arrive());
-            if (!handover.mayComeBack || !busy.hasPutOff(branches) || !putOff(sent, true, branches)) {
-                handOver(sent, handover.mayComeBack, branches);
+            if (!handover.mayComeBack) {
+                handOver(sent, false, branches);
+            } else if (busy.isBusy(branches)) {
+                branches.runAwaited(its -> handOverAfterOthers(sent, its));
+            } else {
+                handOverAfterOthers(sent, branches);
+            }
+        }
+
+        private void handOverAfterOthers(Sent sent, Branches<Object> branches) {
+            if (!busy.hasPutOff(branches) || !putOff(sent, true, branches)) {
+                handOver(sent, true, branches);
             }
         }
 

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 public record ThreadPool(int size, int most, int queue, boolean callerRuns) implements StatefulBlock<Object>, Asynchronous {
     @Override
     public BlockInstance<Object> open(BlockContext context) {
-        return new Instance(this, context.runtime());
+        return new Instance(this, context.runtime(), context.shared(BusyConsumers.class, BusyConsumers::new));
     }
 
     @Override
@@ -61,13 +61,14 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
 
         @Override
         public void abandoned() {
-            places.forEach(Place::leave);
+            places.forEach(Place::abandon);
         }
     }
 
     private static final class Instance implements BlockInstance<Object> {
         private final ThreadPool pool;
         private final EngineRuntime runtime;
+        private final BusyConsumers busy;
         private final Branches.ReceiptMaker<Held> places = Held::new;
 
         /** Those that wait. Guarded by itself, as are {@link #running} and {@link Place#isLeft}. */
@@ -78,9 +79,10 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
         /** What has a place, or waits for one: if it, or a part of it, comes here again, it would wait for itself. Guarded by {@link #waiting}. */
         private final Set<Object> holders = new HashSet<>();
 
-        Instance(ThreadPool pool, EngineRuntime runtime) {
+        Instance(ThreadPool pool, EngineRuntime runtime, BusyConsumers busy) {
             this.pool = pool;
             this.runtime = runtime;
+            this.busy = busy;
         }
 
         @Override
@@ -89,7 +91,7 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
             if (isHolder(ways)) {
                 return true;
             }
-            Place place = place(ways.getFirst());
+            Place place = place(branches);
             if (place == null) {
                 if (!pool.callerRuns) {
                     throw new RejectedExecutionException(
@@ -113,14 +115,15 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
             }
         }
 
-        private @Nullable Place place(Object holder) {
+        private @Nullable Place place(Branches<Object> branches) {
+            Object holder = BusyConsumers.way(branches);
             synchronized (waiting) {
                 boolean isFull = waiting.size() >= pool.queue;
                 boolean isFree = running < (isFull ? pool.most : pool.size);
                 if (isFull && !isFree) {
                     return null;
                 }
-                Place place = new Place(this, holder, isFree ? null : runtime.event());
+                Place place = new Place(this, holder, busy.enter(branches), isFree ? null : runtime.event());
                 holders.add(holder);
                 if (isFree) {
                     running++;
@@ -131,17 +134,17 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
             }
         }
 
-        /** The one that waits longest takes the place, if it was taken. */
-        private void leave(Place place) {
+        /** The one that waits longest takes the place, if it was taken; false if it has been left before. */
+        private boolean leave(Place place) {
             Place next;
             synchronized (waiting) {
                 if (place.isLeft) {
-                    return;
+                    return false;
                 }
                 place.isLeft = true;
                 holders.remove(place.holder);
                 if (waiting.remove(place)) {
-                    return;
+                    return true;
                 }
                 next = waiting.poll();
                 if (next == null) {
@@ -151,6 +154,7 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
             if (next != null && next.turn != null) {
                 next.turn.happen();
             }
+            return true;
         }
     }
 
@@ -158,10 +162,10 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
     private record Leaving(Place place) implements Completion {
         @Override
         public void completed(Message message, @Nullable Throwable failure, Object there) {
-            if (there instanceof Branches<?> its) {
-                its.keepOrder(); // what the next one writes comes after it
-            }
-            place.leave();
+            @SuppressWarnings("unchecked")
+            Branches<Object> branches = (Branches<Object>) there;
+            branches.keepOrder(); // what the next one writes comes after it
+            place.leave(branches);
         }
 
         @Override
@@ -177,19 +181,32 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
         /** The way of its message. */
         private final Object holder;
 
+        /** What it hands over meanwhile does not wait for those that wait for the place. */
+        private final BusyConsumers.Stay stay;
+
         /** What is waited for before it is taken; null if it was free. */
         private final @Nullable Event turn;
 
         private boolean isLeft;
 
-        Place(Instance pool, Object holder, @Nullable Event turn) {
+        Place(Instance pool, Object holder, BusyConsumers.Stay stay, @Nullable Event turn) {
             this.pool = pool;
             this.holder = holder;
+            this.stay = stay;
             this.turn = turn;
         }
 
-        void leave() {
-            pool.leave(this);
+        void leave(Branches<Object> branches) {
+            if (pool.leave(this)) {
+                stay.end(branches);
+            }
+        }
+
+        /** The way has not come to its end. */
+        void abandon() {
+            if (pool.leave(this)) {
+                stay.abandon();
+            }
         }
     }
 }
