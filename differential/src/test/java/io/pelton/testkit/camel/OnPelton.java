@@ -139,7 +139,7 @@ final class OnPelton {
 
     /** Waits for its end, which does not come by itself if its route is stopped. */
     private static FlowSnapshot ended(FlowHandle flow, RouteLoader loader) throws InterruptedException {
-        while (!flow.await(Duration.ofMillis(20))) {
+        for (Duration pause = Duration.ofMillis(20); !flow.await(pause); pause = pause.multipliedBy(2)) { // a snapshot of a large plan takes long
             if (isAtRest(flow.snapshot(), loader)) {
                 loader.giveUpStopped();
                 flow.stop(Duration.ofSeconds(10));
@@ -160,9 +160,18 @@ final class OnPelton {
 
     /** What the mocks are sent where nothing stands around the plan, so that messages may change thread. */
     static Observed runFreely(RouteCase routes, EngineOptions.Mode mode) throws Exception {
+        return runFreely(routes, EngineOptions.defaults().withMode(mode), EngineRuntime.system());
+    }
+
+    /** The same in virtual time, by the schedule that {@code seed} gives. */
+    static Observed simulatedFreely(RouteCase routes, long seed) {
+        return simulated(seed, runtime -> runFreely(routes, inSmallSteps(routes, EngineOptions.Mode.INTERPRETED), runtime));
+    }
+
+    private static Observed runFreely(RouteCase routes, EngineOptions options, EngineRuntime runtime) throws Exception {
         Mocks mocks = new Mocks();
         RouteLoader loader = loader(new GivenConnector(routes.inputs(), false), mocks);
-        try (Engine engine = new Engine(EngineOptions.defaults().withMode(mode))) {
+        try (Engine engine = new Engine(options, runtime)) {
             List<FlowHandle> flows =
                     engine.run(load(routes, loader).stream().map(OnPelton::skipping).toList());
             for (FlowHandle flow : flows) {

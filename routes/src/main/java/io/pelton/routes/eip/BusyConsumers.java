@@ -5,7 +5,6 @@ package io.pelton.routes.eip;
 import io.pelton.flow.Branches;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
@@ -21,7 +20,31 @@ final class BusyConsumers {
     private final Map<Object, Busy> byWay = new ConcurrentHashMap<>();
 
     /** A consumer that is busy with a way, or a place of a pool that it has: in no route then. */
-    private record Consumer(Object way, @Nullable String routeId) {}
+    static final class Consumer {
+        private final Object way;
+        private final @Nullable String routeId;
+        private volatile boolean isInTurn;
+
+        private Consumer(Object way, @Nullable String routeId) {
+            this.way = way;
+            this.routeId = routeId;
+        }
+
+        /** What it leads. */
+        Object way() {
+            return way;
+        }
+
+        /** Does {@code work} in its turn, as which it counts meanwhile. */
+        void inTurn(Turns.Work<Exception> work) throws Exception {
+            isInTurn = true;
+            try {
+                work.run();
+            } finally {
+                isInTurn = false;
+            }
+        }
+    }
 
     /** The consumers that are busy with a way and its parts, and what these have put off. */
     private static final class Busy {
@@ -82,8 +105,8 @@ final class BusyConsumers {
             return !later.isEmpty();
         }
 
-        synchronized int count(Consumer consumer) {
-            return Collections.frequency(consumers, consumer);
+        synchronized List<Consumer> inTurn(String routeId) {
+            return consumers.stream().filter(consumer -> consumer.isInTurn && routeId.equals(consumer.routeId)).toList();
         }
     }
 
@@ -97,8 +120,8 @@ final class BusyConsumers {
     /** What a consumer does. */
     @FunctionalInterface
     interface Work {
-        /** Leads a message to its end. */
-        void run() throws Exception;
+        /** Leads a message to its end, as {@code consumer}. */
+        void run(Consumer consumer) throws Exception;
     }
 
     /** That a consumer is busy, or a place is taken, until it ends. */
@@ -126,17 +149,9 @@ final class BusyConsumers {
         }
     }
 
-    /** How many consumers of a route are busy until the way has come to its end, or one that waits for it. */
-    int busyWith(Branches<Object> branches, String routeId) {
-        List<Object> ways = branches.ways();
-        int count = 0;
-        for (Object each : ways) {
-            Busy busy = byWay.get(each);
-            if (busy != null) {
-                count += ways.stream().mapToInt(way -> busy.count(new Consumer(way, routeId))).sum();
-            }
-        }
-        return count;
+    /** The consumers of a route that have their turns. */
+    List<Consumer> inTurn(String routeId) {
+        return byWay.values().stream().flatMap(busy -> busy.inTurn(routeId).stream()).toList();
     }
 
     /** Whether any consumer is busy with the way, or with one that it is part of. */
@@ -166,10 +181,11 @@ final class BusyConsumers {
 
     /** A consumer of a route does {@code work}, and, if no other one is busy with the way then, or with one that it is part of, what was put off. */
     void lead(Branches<Object> branches, String routeId, Work work) throws Exception {
-        Stay stay = enter(new Consumer(way(branches), routeId), branches.ways());
+        Consumer consumer = new Consumer(way(branches), routeId);
+        Stay stay = enter(consumer, branches.ways());
         boolean goesOn = true; // also what it has handed over before it failed
         try {
-            work.run();
+            work.run(consumer);
         } catch (Throwable e) {
             goesOn = !branches.endsFlow(e);
             throw e;
@@ -194,7 +210,7 @@ final class BusyConsumers {
                 return new Stay(busy, consumer);
             }
         }
-        Busy own = new Busy(consumer.way());
+        Busy own = new Busy(consumer.way);
         own.enter(consumer);
         byWay.put(own.way, own);
         return new Stay(own, consumer);

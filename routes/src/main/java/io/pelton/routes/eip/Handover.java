@@ -109,7 +109,9 @@ public record Handover(
     @Override
     public BlockInstance<Object> open(BlockContext context) {
         Closeable run = stop == null ? () -> {} : stop.gate.announce();
-        return new Instance(this, context.shared(queue, () -> queue.open(context.runtime(), stop)), context.shared(BusyConsumers.class, BusyConsumers::new), run);
+        BusyConsumers busy = context.shared(BusyConsumers.class, BusyConsumers::new);
+        Answers answers = context.shared(Answers.class, () -> new Answers(busy));
+        return new Instance(this, context.shared(queue, () -> queue.open(context.runtime(), stop)), busy, answers, run);
     }
 
     @Override
@@ -130,7 +132,7 @@ public record Handover(
     /** A copy on its way to the other route. */
     private record Sent(Message copy, Turns.Turn turn, RouteGate.@Nullable Copy held) {}
 
-    private record Instance(Handover handover, Open queue, BusyConsumers busy, Closeable run) implements RouteInstance {
+    private record Instance(Handover handover, Open queue, BusyConsumers busy, Answers answers, Closeable run) implements RouteInstance {
         @Override
         public void begin(Branches<Object> branches) {
             if (!handover.isWithinItself) {
@@ -147,9 +149,6 @@ public record Handover(
             }
             Waiting waiting = handover.waiting;
             if (waiting == Waiting.ALWAYS || waiting == Waiting.IF_REPLY_EXPECTED && message.isInOut()) {
-                if (busy.busyWith(branches, handover.routeId) >= handover.queue.consumers) {
-                    throw new ExchangeException("The route '" + handover.routeId + "' would wait for itself: it hands a message over to its own queue, and waits for an answer", message);
-                }
                 leadAndWait(message, sent(message.copy()), branches);
                 return;
             }
@@ -226,9 +225,9 @@ public record Handover(
                 return;
             }
             try (held) {
-                busy.lead(branches, handover.routeId, () -> sent.turn.runWaiting(branches, () -> {
+                busy.lead(branches, handover.routeId, consumer -> sent.turn.runWaiting(branches, () -> {
                     held.pass(branches, queue.runtime);
-                    leadOn(sent.copy, branches);
+                    leadOn(sent.copy, consumer, branches);
                 }));
             }
         }
@@ -243,11 +242,11 @@ public record Handover(
         }
 
         private void lead(Message copy, Turns.Turn turn, Branches<Object> branches) throws Exception {
-            busy.lead(branches, handover.routeId, () -> turn.runWaiting(branches, () -> leadOn(copy, branches)));
+            busy.lead(branches, handover.routeId, consumer -> turn.runWaiting(branches, () -> leadOn(copy, consumer, branches)));
         }
 
-        private static void leadOn(Message copy, Branches<Object> branches) throws Exception {
-            branches.runAwaited(there -> Copies.leadOn(copy, Ways.Way.DOWN, there));
+        private static void leadOn(Message copy, BusyConsumers.Consumer consumer, Branches<Object> branches) throws Exception {
+            consumer.inTurn(() -> branches.runAwaited(there -> Copies.leadOn(copy, Ways.Way.DOWN, there)));
         }
 
         private void leadAndWait(Message message, Message copy, Branches<Object> branches) throws Exception {
@@ -255,12 +254,26 @@ public record Handover(
                 handover.stop.gate.awaitAsSender(branches, queue.runtime);
             }
             Tried.make(message, () -> {
-                try {
-                    lead(copy, queue.turn(), branches);
+                try (Turns.Turn turn = queue.turn()) {
+                    awaitConsumer(turn, message, branches);
+                    lead(copy, turn, branches);
                 } finally {
                     message.become(copy); // also what it has come to where it failed
                 }
             });
+        }
+
+        private void awaitConsumer(Turns.Turn turn, Message message, Branches<Object> branches) throws Exception {
+            turn.queueUp();
+            if (turn.hasCome()) {
+                return;
+            }
+            try (Answers.Waiting waiting = answers.begin(branches, handover.routeId, handover.queue.consumers)) {
+                if (waiting == null) {
+                    throw new ExchangeException("The route '" + handover.routeId + "' would wait for itself: its consumers wait for an answer from its own queue", message);
+                }
+                turn.awaitWaiting(branches);
+            }
         }
 
         @Override

@@ -135,7 +135,8 @@ final class Turns {
             branches.await(Objects.requireNonNull(comes), this::hasCome);
         }
 
-        private boolean hasCome() {
+        /** Whether it is there now. */
+        boolean hasCome() {
             return state == State.HAS_COME;
         }
 
@@ -160,10 +161,15 @@ final class Turns {
             try (this) {
                 queueUp();
                 if (!hasCome()) {
-                    branches.await(Objects.requireNonNull(comes), Long.MAX_VALUE);
+                    awaitWaiting(branches);
                 }
                 run(branches, work);
             }
+        }
+
+        /** Waits for one that has queued up, on a thread that may wait. */
+        void awaitWaiting(Branches<Object> branches) throws InterruptedException {
+            branches.await(Objects.requireNonNull(comes), Long.MAX_VALUE);
         }
 
         /** It is over, or does not come: the next one does. */
