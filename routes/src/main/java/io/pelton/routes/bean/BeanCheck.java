@@ -91,9 +91,13 @@ public final class BeanCheck {
     private Optional<Fault> property(Class<?> type, Map.Entry<String, String> property) {
         String name = property.getKey().replace('[', '.');
         int dot = name.indexOf('.');
+        boolean isMap = Map.class.isAssignableFrom(type);
+        if (dot == 0 ? isMap || List.class.isAssignableFrom(type) : dot < 0 && isMap) {
+            return Optional.empty(); // an element
+        }
         Optional<Method> setter = BeanMaker.setter(type, dot > 0 ? name.substring(0, dot) : name);
-        if (setter.isEmpty() && dot < 0) {
-            return Optional.of(new Fault("properties." + name, "'" + name() + "' has no property '" + name + "'" + known(type)));
+        if (setter.isEmpty() && dot <= 0) {
+            return Optional.of(new Fault("properties." + property.getKey(), "'" + name() + "' has no property '" + name + "'" + known(type)));
         }
         Optional<Fault> refused = setter.flatMap(method -> called("properties." + name, type, List.of(method), () -> "", ""));
         return dot > 0 || refused.isPresent()

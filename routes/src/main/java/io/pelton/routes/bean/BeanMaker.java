@@ -135,13 +135,17 @@ final class BeanMaker {
     private void set(BeanDefinition definition, Object bean, String name, String value) {
         try {
             int bracket = name.indexOf('[');
-            if (bracket > 0 && name.endsWith("]")) {
-                put(nested(bean, name.substring(0, bracket)), name.substring(bracket + 1, name.length() - 1), value);
+            if (bracket >= 0 && name.endsWith("]")) {
+                put(bracket == 0 ? bean : nested(bean, name.substring(0, bracket)), name.substring(bracket + 1, name.length() - 1), value);
                 return;
             }
             int dot = name.indexOf('.');
             if (dot > 0) {
                 set(definition, nested(bean, name.substring(0, dot)), name.substring(dot + 1), value);
+                return;
+            }
+            if (bean instanceof Map) {
+                put(bean, name, value);
                 return;
             }
             Method setter = setter(bean.getClass(), name)

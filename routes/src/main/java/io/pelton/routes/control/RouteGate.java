@@ -56,10 +56,13 @@ public final class RouteGate {
         return !control.isOn() && control.held() >= size;
     }
 
-    /** A copy that waits from now on. */
+    /** A copy that has come to the queue: if the route reads, that counts as read, and goes on even if the route is stopped before its turn comes. */
     public Copy arrive() {
-        control.hold(flow, 1);
-        return new Copy();
+        boolean isHeld = !control.isOn();
+        if (isHeld) {
+            control.hold(flow, 1);
+        }
+        return new Copy(isHeld);
     }
 
     /**
@@ -77,20 +80,24 @@ public final class RouteGate {
         }
     }
 
-    /** A copy that waits until its way begins, or is no more. Belongs to the thread that leads it. */
+    /** A copy in the queue, until its way begins, or it is no more. Belongs to the thread that leads it. */
     public final class Copy implements AutoCloseable {
-        private boolean isHeld = true;
+        private boolean isHeld;
 
-        private Copy() {}
+        private Copy(boolean isHeld) {
+            this.isHeld = isHeld;
+        }
 
         /**
-         * Waits until the route reads.
+         * Waits until the route reads, if it did not when this came.
          *
          * @throws NoRouteException if nothing is left that could start it
          */
         public void pass(Branches<?> branches, EngineRuntime runtime) throws Exception {
-            await(FOREVER_MILLIS, branches, runtime);
-            close();
+            if (isHeld) {
+                await(FOREVER_MILLIS, branches, runtime);
+                close();
+            }
         }
 
         @Override

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /** What a value consists of, as Camel iterates over it. */
@@ -31,7 +30,6 @@ public final class Items {
             case Iterable<?> items -> items;
             case Iterator<?> items -> new Once(items);
             case Object[] array -> Arrays.asList(array);
-            case Node node -> List.of(node);
             case NodeList nodes -> IntStream.range(0, nodes.getLength()).mapToObj(nodes::item).toList();
             default -> value.getClass().isArray() ? boxed(value) : List.of(value);
         };

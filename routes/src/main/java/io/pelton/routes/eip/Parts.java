@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /** The parts of a value, one after the other, as Camel takes them. */
@@ -39,7 +38,6 @@ final class Parts {
             case Row row when row.isJson() -> row.map().entrySet().iterator();
             case CharSequence text when text.toString().isBlank() -> Collections.emptyIterator();
             case Object[] array -> Arrays.asList(array).iterator();
-            case Node node -> List.of(node).iterator();
             case NodeList nodes -> IntStream.range(0, nodes.getLength()).mapToObj(nodes::item).iterator();
             default -> {
                 if (plain.getClass().isArray() && !(plain instanceof byte[])) {

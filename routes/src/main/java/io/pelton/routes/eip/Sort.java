@@ -13,7 +13,6 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /**
@@ -46,7 +45,7 @@ public record Sort(Expression value, @Nullable Comparator<@Nullable Object> orde
         if (value instanceof Iterator<?> || value instanceof Iterable<?> || value != null && value.getClass().isArray() && !(value instanceof byte[])) {
             return value;
         }
-        if (value instanceof NodeList && !(value instanceof Node)) {
+        if (value instanceof NodeList) {
             return Items.of(value);
         }
         throw new NullPointerException("there is no list to be sorted");

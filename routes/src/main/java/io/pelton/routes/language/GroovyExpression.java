@@ -36,6 +36,7 @@ public final class GroovyExpression implements Expression {
     private static final Logger LOGGER = LoggerFactory.getLogger(GroovyExpression.class);
     private static final String LOADER = "groovy.lang.GroovyClassLoader";
     private static final Pattern PLACE = Pattern.compile("@ line (\\d+), column (\\d+)\\.");
+    private static final Pattern SCRIPT = Pattern.compile("^\\S+: \\d+: ");
     private static final Pattern UNKNOWN = Pattern.compile("No such property: (\\w+) for class.*", Pattern.DOTALL);
 
     private final transient MethodHandle newScript;
@@ -94,9 +95,9 @@ public final class GroovyExpression implements Expression {
             index = Math.min(text.length(), index + Integer.parseInt(place.group(2)) - 1);
         }
         String reason = message.lines()
-                .filter(line -> PLACE.matcher(line).find())
+                .filter(line -> PLACE.matcher(line).find() || SCRIPT.matcher(line).find()) // the place may stand on a line of its own
                 .findFirst()
-                .map(line -> PLACE.matcher(line.replaceFirst("^\\S+: \\d+: ", "")).replaceAll("").strip())
+                .map(line -> PLACE.matcher(SCRIPT.matcher(line).replaceFirst("")).replaceAll("").strip())
                 .orElse(message);
         return new SimpleSyntaxException(ErrorCode.JAVA_SOURCE, index, "the script does not compile: " + reason, null);
     }

@@ -6,6 +6,7 @@ import io.pelton.routes.convert.Items;
 import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
 import java.util.Collection;
+import java.util.Date;
 import java.util.Iterator;
 import java.util.Map;
 import java.util.Objects;
@@ -93,7 +94,7 @@ final class Comparisons {
         return switch (left) {
             case Row row when row.isJson() -> hasItem(row.map(), right, ignoringCase);
             case Collection<?> items -> items.stream().anyMatch(item -> item != null && isItem(item, right, ignoringCase));
-            case Map<?, ?> _, Iterator<?> _, NodeList _, Number _, Boolean _, Character _, Throwable _, Object[] _ -> hasItem(left, right, ignoringCase);
+            case Map<?, ?> _, Iterator<?> _, NodeList _, Number _, Boolean _, Character _, Throwable _, Map.Entry<?, ?> _, Date _, Object[] _ -> hasItem(left, right, ignoringCase);
             default -> contains(Texts.of(left), Texts.of(right), ignoringCase);
         };
     }

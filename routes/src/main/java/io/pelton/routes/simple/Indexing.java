@@ -11,7 +11,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.w3c.dom.Node;
 import org.w3c.dom.NodeList;
 
 /** What stands at an index or under a name in a value. */
@@ -48,7 +47,7 @@ final class Indexing {
     }
 
     private static boolean isIterated(Object value) {
-        return value instanceof Iterable<?> || value instanceof Iterator<?> || value instanceof NodeList && !(value instanceof Node);
+        return value instanceof Iterable<?> || value instanceof Iterator<?> || value instanceof NodeList;
     }
 
     /** The items, which as in Camel an iterator does not have a second time. */
