@@ -163,9 +163,9 @@ final class OnPelton {
         return runFreely(routes, EngineOptions.defaults().withMode(mode), EngineRuntime.system());
     }
 
-    /** The same in virtual time, by the schedule that {@code seed} gives. */
-    static Observed simulatedFreely(RouteCase routes, long seed) {
-        return simulated(seed, runtime -> runFreely(routes, inSmallSteps(routes, EngineOptions.Mode.INTERPRETED), runtime));
+    /** The same in virtual time, by the schedule that {@code seed} gives, with so many ways at once. */
+    static Observed simulatedFreely(RouteCase routes, long seed, int ways) {
+        return simulated(seed, runtime -> runFreely(routes, inSmallSteps(routes, EngineOptions.Mode.INTERPRETED).withWays(ways), runtime));
     }
 
     private static Observed runFreely(RouteCase routes, EngineOptions options, EngineRuntime runtime) throws Exception {

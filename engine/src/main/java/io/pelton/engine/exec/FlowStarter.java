@@ -336,7 +336,7 @@ public final class FlowStarter {
                 new BatchLeases(finished, flow));
         StageProgram program = compiler.newProgram(writers, failures, blocks);
         if (mayFork(stage)) {
-            Lanes lanes = new Lanes(flow, finished, read::position, activation::signal, stage.async());
+            Lanes lanes = new Lanes(flow, finished, read::position, activation::signal, options.ways(), stage.async());
             if (stage.async() != null) {
                 lanesOfCalls.put(stage, lanes);
             }

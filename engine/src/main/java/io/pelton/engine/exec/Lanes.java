@@ -31,12 +31,6 @@ import org.jspecify.annotations.Nullable;
  * have posted between batches, too, and does not end before them. Made for every stage that has blocks; lanes are made when they are needed.
  */
 final class Lanes implements Forking {
-    /**
-     * So many ways are led at once by one instance of a stage that makes no calls of an asynchronous step; more of them run where they are
-     * forked. Some more than steps of routes let wait.
-     */
-    static final int MOST = 1024;
-
     private static final String NAME = "pelton-lane";
 
     private final RunningFlow flow;
@@ -89,10 +83,13 @@ final class Lanes implements Forking {
     /** Whether the lanes were told that their ways are to end. */
     private boolean areInterrupted;
 
-    /** @param async the step whose calls are led on them: as many as it allows, and in order if it wants that; null if there is none */
-    Lanes(RunningFlow flow, StageOutputs outputs, Supplier<String> position, Runnable nextTurn, Step.@Nullable Async async) {
+    /**
+     * @param ways how many are led at once, if it is no step's calls; more of them run where they are forked
+     * @param async the step whose calls are led on them: as many as it allows, and in order if it wants that; null if there is none
+     */
+    Lanes(RunningFlow flow, StageOutputs outputs, Supplier<String> position, Runnable nextTurn, int ways, Step.@Nullable Async async) {
         this.makeCalls = async != null;
-        this.most = async == null ? MOST : async.concurrency();
+        this.most = async == null ? ways : async.concurrency();
         this.inOrder = async == null || !async.ordered() ? null : new WaysInOrder();
         this.flow = flow;
         this.outputs = outputs;

@@ -49,18 +49,24 @@ final class Emission {
     /** Whether another batch is emitted together with {@code batch}, so that this one is over. */
     private synchronized boolean leaves(Batch batch, List<Object> ways, boolean mayBeAwaited) {
         boolean isOfEmitter = way != null && ways.contains(way);
+        batch.before = open(batch.before);
         Batch other = isOfEmitter ? emitting : mayBeAwaited ? batch.before : null;
-        while (other != null && other.leftTo != null) {
-            other = other.leftTo;
-        }
-        if (other == null || other.isOver) {
+        if (other == null) {
             return false;
         }
         other.added.addAll(batch.messages);
         other.added.addAll(batch.added);
-        batch.leftTo = other;
-        batch.before = null;
+        batch.isLeft = true;
         return true;
+    }
+
+    /** The one that is emitted last of {@code batch} and those before it; null if all of them are over. */
+    private static @Nullable Batch open(@Nullable Batch batch) {
+        Batch open = batch;
+        while (open != null && (open.isLeft || open.isOver)) {
+            open = open.before;
+        }
+        return open;
     }
 
     private synchronized void begin(Batch batch, Object newWay) {
@@ -110,8 +116,8 @@ final class Emission {
         /** The one that was taken out before; null if that is over, and once this one is emitted. */
         private @Nullable Batch before;
 
-        /** The one that this is emitted with; null if it is emitted by itself. */
-        private @Nullable Batch leftTo;
+        /** Whether it is emitted with another one: one before it, not always the last of these. */
+        private boolean isLeft;
 
         private boolean isOver;
         private int emitted;
