@@ -3,8 +3,13 @@
 package io.pelton.routes.eip;
 
 import io.pelton.flow.Branches;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,24 +19,26 @@ import org.jspecify.annotations.Nullable;
 final class Answers {
     private final BusyConsumers busy;
 
-    /** Guarded by this. */
-    private final List<Wait> waits = new ArrayList<>();
+    /** The waits that a way depends on: its own, and those of its parts. Guarded by this. */
+    private final Map<Object, List<Wait>> byWay = new IdentityHashMap<>();
 
     /** @param busy the consumers of the run */
     Answers(BusyConsumers busy) {
         this.busy = busy;
     }
 
-    /**
-     * The wait of a message.
-     *
-     * @param ways its way and those that wait for that
-     * @param routeId the route that the queue belongs to
-     * @param consumers how many that has
-     */
-    private record Wait(List<Object> ways, String routeId, int consumers) {
-        boolean isFor(BusyConsumers.Consumer consumer) {
-            return ways.contains(consumer.way());
+    /** The wait of a message. Compared by identity. */
+    private static final class Wait {
+        /** The way of the message, and those that wait for that. */
+        private final List<Object> ways;
+
+        private final String routeId;
+        private final int consumers;
+
+        Wait(List<Object> ways, String routeId, int consumers) {
+            this.ways = ways;
+            this.routeId = routeId;
+            this.consumers = consumers;
         }
     }
 
@@ -41,33 +48,47 @@ final class Answers {
         void close();
     }
 
-    /** Begins to wait for a consumer, none of which is free; null if none ever would be. */
+    /** Begins to wait for one of the {@code consumers} of a route, none of which is free; null if none ever would be. */
     synchronized @Nullable Waiting begin(Branches<Object> branches, String routeId, int consumers) {
         Wait wait = new Wait(branches.ways(), routeId, consumers);
-        waits.add(wait);
-        if (endless().contains(wait)) {
-            waits.remove(wait);
+        wait.ways.forEach(way -> byWay.computeIfAbsent(way, _ -> new ArrayList<>()).add(wait));
+        if (isEndless(wait)) {
+            end(wait);
             return null;
         }
         return () -> end(wait);
     }
 
-    @SuppressWarnings("ReferenceEquality")
     private synchronized void end(Wait wait) {
-        waits.removeIf(each -> each == wait);
+        wait.ways.forEach(way -> byWay.computeIfPresent(way, (_, waits) -> {
+            waits.remove(wait);
+            return waits.isEmpty() ? null : waits;
+        }));
     }
 
-    /** Those that only end when others among them do. */
-    private List<Wait> endless() {
-        List<Wait> endless = new ArrayList<>(waits);
-        while (endless.removeIf(wait -> !isEndless(wait, endless))) {}
-        return endless;
+    /** Whether it only ends when others do that only end when it does. */
+    private boolean isEndless(Wait wait) {
+        Map<Wait, List<List<Wait>>> endless = dependencies(wait);
+        while (endless.values().removeIf(consumers -> !consumers.stream().allMatch(waits -> waits.stream().anyMatch(endless::containsKey)))) {}
+        return endless.containsKey(wait);
     }
 
-    /** Whether each consumer that it might get waits, or is waited for, in one of {@code others}. */
-    private boolean isEndless(Wait wait, List<Wait> others) {
-        List<BusyConsumers.Consumer> consumers = busy.inTurn(wait.routeId);
-        return consumers.size() == wait.consumers
-                && consumers.stream().allMatch(consumer -> others.stream().anyMatch(other -> other.isFor(consumer)));
+    /**
+     * What {@code wait} depends on, and what that does, and so on: for each wait, the waits of all consumers, any of which might lead its message. A wait for a
+     * consumer that does not wait itself is left out.
+     */
+    private Map<Wait, List<List<Wait>>> dependencies(Wait wait) {
+        Map<String, List<BusyConsumers.Consumer>> inTurn = new HashMap<>();
+        Map<Wait, List<List<Wait>>> found = new IdentityHashMap<>();
+        Deque<Wait> open = new ArrayDeque<>(List.of(wait));
+        for (Wait next = open.poll(); next != null; next = open.poll()) {
+            List<List<Wait>> consumers = inTurn.computeIfAbsent(next.routeId, busy::inTurn).stream()
+                    .map(consumer -> byWay.getOrDefault(consumer.way(), List.of()))
+                    .toList();
+            if (consumers.size() == next.consumers && !consumers.contains(List.<Wait>of()) && found.putIfAbsent(next, consumers) == null) {
+                consumers.forEach(open::addAll);
+            }
+        }
+        return found;
     }
 }

@@ -52,7 +52,7 @@ public record ClaimCheck(Operation operation, Expression key, AggregationStrateg
             case GET -> take(message, checks, checks.claim(name, false));
             case GET_AND_REMOVE -> take(message, checks, checks.claim(name, true));
             case PUSH -> checks.push(message);
-            case POP -> take(message, checks, checks.pushed.poll());
+            case POP -> take(message, checks, checks.pop());
         }
     }
 

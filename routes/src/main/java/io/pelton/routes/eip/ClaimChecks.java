@@ -6,15 +6,34 @@ import io.pelton.message.Message;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** What a message and its copies have checked in, to be claimed later. Belongs to the thread of the message. */
+/** What a message and its copies have checked in, to be claimed later. Thread-safe, as copies go on by themselves. */
 final class ClaimChecks {
     private static final String PROPERTY = "CamelClaimCheckRepository";
 
-    final Map<@Nullable String, Message> byKey = new HashMap<>();
-    final Deque<Message> pushed = new ArrayDeque<>();
+    private final Map<@Nullable String, Message> byKey = new HashMap<>();
+    private final Deque<Message> pushed = new ArrayDeque<>();
+
+    ClaimChecks() {}
+
+    /** What {@link #byKey} and {@link #pushed} have given. */
+    ClaimChecks(Map<?, ?> byKey, List<?> pushed) {
+        byKey.forEach((key, message) -> this.byKey.put((String) key, (Message) message));
+        pushed.forEach(message -> this.pushed.add((Message) message));
+    }
+
+    /** What is there now with a key. */
+    synchronized Map<@Nullable String, Message> byKey() {
+        return new HashMap<>(byKey);
+    }
+
+    /** What was pushed and is there now, the last one first. */
+    synchronized List<Message> pushed() {
+        return List.copyOf(pushed);
+    }
 
     /** Those of {@code message}, made when they are first asked for. */
     static ClaimChecks of(Message message) {
@@ -30,16 +49,26 @@ final class ClaimChecks {
         message.setProperty(PROPERTY, this);
     }
 
-    @Nullable Message claim(@Nullable String key, boolean removes) {
+    synchronized @Nullable Message claim(@Nullable String key, boolean removes) {
         return removes ? byKey.remove(key) : byKey.get(key);
     }
 
     void check(@Nullable String key, Message message) {
-        byKey.put(key, copy(message));
+        Message copy = copy(message);
+        synchronized (this) {
+            byKey.put(key, copy);
+        }
     }
 
     void push(Message message) {
-        pushed.push(copy(message));
+        Message copy = copy(message);
+        synchronized (this) {
+            pushed.push(copy);
+        }
+    }
+
+    synchronized @Nullable Message pop() {
+        return pushed.poll();
     }
 
     /** Without these very checks, which would have themselves in them. */

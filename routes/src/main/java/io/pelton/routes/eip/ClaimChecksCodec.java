@@ -2,7 +2,6 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.message.Message;
 import io.pelton.state.HeapSize;
 import io.pelton.state.RecordCodec;
 import io.pelton.state.StateIn;
@@ -30,27 +29,25 @@ public final class ClaimChecksCodec implements ValueCodec<ClaimChecks> {
 
     @Override
     public String refusal(ClaimChecks value, RecordCodec codec) {
-        String refusal = codec.refusal(value.byKey);
-        return refusal.isEmpty() ? codec.refusal(List.copyOf(value.pushed)) : refusal;
+        String refusal = codec.refusal(value.byKey());
+        return refusal.isEmpty() ? codec.refusal(value.pushed()) : refusal;
     }
 
     @Override
     public void write(ClaimChecks value, StateOut out) throws IOException {
-        out.writeValue(value.byKey);
-        out.writeValue(List.copyOf(value.pushed));
+        out.writeValue(value.byKey());
+        out.writeValue(value.pushed());
     }
 
     @Override
     public ClaimChecks read(StateIn in) throws IOException {
-        ClaimChecks checks = new ClaimChecks();
-        ((Map<?, ?>) Objects.requireNonNull(in.readValue()))
-                .forEach((key, message) -> checks.byKey.put((String) key, (Message) message));
-        ((List<?>) Objects.requireNonNull(in.readValue())).forEach(message -> checks.pushed.add((Message) message));
-        return checks;
+        Map<?, ?> byKey = (Map<?, ?>) Objects.requireNonNull(in.readValue());
+        List<?> pushed = (List<?>) Objects.requireNonNull(in.readValue());
+        return new ClaimChecks(byKey, pushed);
     }
 
     @Override
     public long bytes(ClaimChecks value) {
-        return HeapSize.of(value.byKey) + HeapSize.ofElements(value.pushed);
+        return HeapSize.of(value.byKey()) + HeapSize.ofElements(value.pushed());
     }
 }

@@ -11,13 +11,17 @@ import java.io.IOException;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** A message that a step keeps for a while, with what keeps it from being acknowledged; null for one that was restored. */
-record KeptMessage(Message message, Branches.@Nullable Lease lease) {
+/**
+ * A message that a step keeps for a while.
+ *
+ * @param lease what keeps it from being acknowledged; null for one that was restored
+ * @param bytes about how many bytes of the heap it took with its place among the others when it came: what it shares with copies may change
+ */
+record KeptMessage(Message message, Branches.@Nullable Lease lease, long bytes) {
     private static final long BYTES = 160;
 
-    /** About how many bytes of the heap it takes with its place among the others. */
-    long bytes() {
-        return BYTES + HeapSize.of(message);
+    KeptMessage(Message message, Branches.@Nullable Lease lease) {
+        this(message, lease, BYTES + HeapSize.of(message));
     }
 
     /** Writes it, with the keys that wait for the end of its way: nothing else that waits for it outlives the run. */
