@@ -2,7 +2,6 @@
 
 package io.pelton.routes.eip;
 
-import io.pelton.flow.Branches;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -29,7 +28,6 @@ final class Answers {
 
     /** The wait of a message. Compared by identity. */
     private static final class Wait {
-        /** The way of the message, and those that wait for that. */
         private final List<Object> ways;
 
         private final String routeId;
@@ -48,9 +46,13 @@ final class Answers {
         void close();
     }
 
-    /** Begins to wait for one of the {@code consumers} of a route, none of which is free; null if none ever would be. */
-    synchronized @Nullable Waiting begin(Branches<Object> branches, String routeId, int consumers) {
-        Wait wait = new Wait(branches.ways(), routeId, consumers);
+    /**
+     * Begins to wait for one of the {@code consumers} of a route, none of which is free; null if none ever would be.
+     *
+     * @param ways the way of the message, and those that wait for that
+     */
+    synchronized @Nullable Waiting begin(List<Object> ways, String routeId, int consumers) {
+        Wait wait = new Wait(ways, routeId, consumers);
         wait.ways.forEach(way -> byWay.computeIfAbsent(way, _ -> new ArrayList<>()).add(wait));
         if (isEndless(wait)) {
             end(wait);

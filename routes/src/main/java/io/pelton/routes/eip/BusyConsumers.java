@@ -198,9 +198,9 @@ final class BusyConsumers {
         }
     }
 
-    /** The way has a place of a pool from now on. */
-    Stay enter(Branches<Object> branches) {
-        return enter(new Consumer(way(branches), null), branches.ways());
+    /** The first of these ways, which wait for each other, has a place of a pool from now on. */
+    Stay enter(List<Object> ways) {
+        return enter(new Consumer(ways.getFirst(), null), ways);
     }
 
     private Stay enter(Consumer consumer, List<Object> ways) {

@@ -268,7 +268,7 @@ public record Handover(
             if (turn.hasCome()) {
                 return;
             }
-            try (Answers.Waiting waiting = answers.begin(branches, handover.routeId, handover.queue.consumers)) {
+            try (Answers.Waiting waiting = answers.begin(branches.ways(), handover.routeId, handover.queue.consumers)) {
                 if (waiting == null) {
                     throw new ExchangeException("The route '" + handover.routeId + "' would wait for itself: its consumers wait for an answer from its own queue", message);
                 }

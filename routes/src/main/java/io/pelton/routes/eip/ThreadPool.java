@@ -91,7 +91,7 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
             if (isHolder(ways)) {
                 return true;
             }
-            Place place = place(branches);
+            Place place = place(ways);
             if (place == null) {
                 if (!pool.callerRuns) {
                     throw new RejectedExecutionException(
@@ -115,15 +115,15 @@ public record ThreadPool(int size, int most, int queue, boolean callerRuns) impl
             }
         }
 
-        private @Nullable Place place(Branches<Object> branches) {
-            Object holder = BusyConsumers.way(branches);
+        private @Nullable Place place(List<Object> ways) {
+            Object holder = ways.getFirst();
             synchronized (waiting) {
                 boolean isFull = waiting.size() >= pool.queue;
                 boolean isFree = running < (isFull ? pool.most : pool.size);
                 if (isFull && !isFree) {
                     return null;
                 }
-                Place place = new Place(this, holder, busy.enter(branches), isFree ? null : runtime.event());
+                Place place = new Place(this, holder, busy.enter(ways), isFree ? null : runtime.event());
                 holders.add(holder);
                 if (isFree) {
                     running++;
