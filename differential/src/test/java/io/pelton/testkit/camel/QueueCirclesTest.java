@@ -165,6 +165,7 @@ class QueueCirclesTest {
                           uri: 'URI'
                           steps:
                             - onCompletion: {onWhen: {simple: "${header.n} < 4"}, steps: [COMPLETION]}
+                            - FIRST
                             - setHeader: {name: n, simple: "${header.n}++"}
                             - choice:
                                 when:
@@ -173,6 +174,7 @@ class QueueCirclesTest {
                                 otherwise:
                                   steps: [{to: mock:out}]
                     """
+                    .replace("FIRST", random.nextInt(3) == 0 ? "{threads: {poolSize: 1, maxPoolSize: 1}}" : "{log: x}")
                     .replace("STEPS", step(queues, random) + ", " + (isCompletion ? "{log: x}" : step(queues, random)))
                     .replace("COMPLETION", isCompletion ? step(queues, random) : "{log: x}")
                     .replace("URI", uri)
