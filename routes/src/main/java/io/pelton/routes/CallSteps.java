@@ -26,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class CallSteps {
     private final String planId;
+    private final RouteDefinition first;
     private final boolean isGiven;
     private final boolean isInTurn;
     private final CalledRoutes called;
@@ -56,11 +57,13 @@ final class CallSteps {
     }
 
     /**
+     * @param first the route that the plan begins with
      * @param isGiven whether messages come from a test, which sees all of their ways
      * @param isInTurn whether copies for other routes take their ways in turn, on the same worker
      */
-    CallSteps(String planId, boolean isGiven, boolean isInTurn, CalledRoutes called, RouteControls controls, Layout layout, RouteSteps steps) {
+    CallSteps(String planId, RouteDefinition first, boolean isGiven, boolean isInTurn, CalledRoutes called, RouteControls controls, Layout layout, RouteSteps steps) {
         this.planId = planId;
+        this.first = first;
         this.isGiven = isGiven;
         this.isInTurn = isInTurn;
         this.called = called;
@@ -133,12 +136,13 @@ final class CallSteps {
 
     /**
      * Whether nobody waits for the copy, and records may change thread here; within the route itself the copy takes its steps again. Where several consumers may wait, each copy is led by itself:
-     * after a boundary those of one batch are led one after the other.
+     * after a boundary those of one batch are led one after the other. What several places hand over is led in the order in which it comes, by as many as there are consumers: so none of them has
+     * workers of its own.
      */
     boolean isBoundary(RouteStep.Call call) {
         boolean isQuick = called.consumers(call.name()) == 1
                 || called.get(call.name()).filter(new Waits(called)::of).isEmpty();
-        return !isInTurn && layout.blocks == 0 && !onOwnWorkers.contains(call.name()) && !mayWait(call) && isQuick && !mayBeStopped(call);
+        return !isInTurn && layout.blocks == 0 && called.isReachedOnce(first, call.name()) && !onOwnWorkers.contains(call.name()) && !mayWait(call) && isQuick && !mayBeStopped(call);
     }
 
     private boolean mayWait(RouteStep.Call call) {

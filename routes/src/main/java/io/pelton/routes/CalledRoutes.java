@@ -16,6 +16,7 @@ import io.pelton.routes.simple.Predicate;
 import io.pelton.routes.spelling.Spelling;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.Deque;
 import java.util.HashMap;
@@ -144,6 +145,28 @@ final class CalledRoutes {
             }
         }
         return false;
+    }
+
+    /** Whether one place only hands messages of {@code route} over to {@code name}, of all that they may be led to, and is laid out once. */
+    boolean isReachedOnce(RouteDefinition route, CalledName name) {
+        return places(route, name, new HashMap<>()) == 1;
+    }
+
+    /** How many do; 2 for more. */
+    private int places(RouteDefinition route, CalledName name, Map<String, Integer> known) {
+        Integer before = known.putIfAbsent(route.id(), 0); // what leads to itself is laid out once
+        if (before != null) {
+            return before;
+        }
+        int[] places = new int[1];
+        visit(route, step -> {
+            for (CalledName led : led(step)) {
+                RouteDefinition other = byName.get(led);
+                places[0] = Math.min(2, places[0] + (led.equals(name) ? 1 : 0) + (other == null ? 0 : places(other, name, known)));
+            }
+        });
+        known.put(route.id(), places[0]);
+        return places[0];
     }
 
     /** Whether routes call each other in a circle without end or too deep: no plan can be made then. */
@@ -337,14 +360,17 @@ final class CalledRoutes {
     /** All that messages of a route may be led to by one step: also what only they name. */
     private Set<CalledName> reached(RouteDefinition route) {
         Set<CalledName> names = new LinkedHashSet<>();
-        visit(route, step -> {
-            if (step instanceof Call call) {
-                names.add(call.name());
-            } else if (step instanceof RouteStep.Dynamic dynamic) {
-                byName.keySet().stream().filter(dynamic.named()).forEach(names::add);
-            }
-        });
+        visit(route, step -> names.addAll(led(step)));
         return names;
+    }
+
+    /** All that {@code step} itself may lead messages to. */
+    private Collection<CalledName> led(RouteStep step) {
+        return switch (step) {
+            case Call call -> List.of(call.name());
+            case RouteStep.Dynamic dynamic -> byName.keySet().stream().filter(dynamic.named()).toList();
+            default -> List.of();
+        };
     }
 
     private static void visit(RouteDefinition route, Consumer<RouteStep> visitor) {

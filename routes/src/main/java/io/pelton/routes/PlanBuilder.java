@@ -86,8 +86,8 @@ final class PlanBuilder {
 
     /** @param inTurn whether copies for other routes take their ways in turn, on the same worker */
     private PlanBuilder(
-            String planId, Source<?> source, CalledRoutes called, Connectors connectors, RouteControls controls, Problems problems, boolean inTurn) {
-        this.planId = planId;
+            RouteDefinition first, Source<?> source, CalledRoutes called, Connectors connectors, RouteControls controls, Problems problems, boolean inTurn) {
+        this.planId = first.id();
         this.source = source;
         this.layout = new Layout(new Way(controls.keepsOriginals()), source.traits().contains(SourceTrait.WANTS_REPLY));
         this.controls = controls;
@@ -95,7 +95,7 @@ final class PlanBuilder {
         this.connectors = connectors;
         this.called = called;
         this.problems = problems;
-        this.calls = new CallSteps(planId, source instanceof GivenSource, inTurn, called, controls, layout, (route, prefix, isEnd) -> within(route, false, () -> splice(around(route), prefix, isEnd)));
+        this.calls = new CallSteps(planId, first, source instanceof GivenSource, inTurn, called, controls, layout, (route, prefix, isEnd) -> within(route, false, () -> splice(around(route), prefix, isEnd)));
     }
 
     /** The plan of {@code route}; empty if it only runs when it is called, or after a problem. */
@@ -106,7 +106,7 @@ final class PlanBuilder {
         }
         // What waits for the end of a message's way, be it a source or a test, has to see all of it.
         boolean inTurn = wantsSignals(from.source()) || from.source() instanceof GivenSource;
-        return new PlanBuilder(route.id(), from.source(), called, connectors, controls, problems, inTurn).plan(route, from);
+        return new PlanBuilder(route, from.source(), called, connectors, controls, problems, inTurn).plan(route, from);
     }
 
     private static boolean wantsSignals(Source<?> source) {
@@ -122,7 +122,7 @@ final class PlanBuilder {
         Optional<RouteDefinition.FromSource> from =
                 route.start() instanceof RouteDefinition.FromSource start ? Optional.of(start) : Optional.empty();
         Source<?> source = from.isPresent() ? from.get().source() : GivenSource.of(List.of());
-        PlanBuilder builder = new PlanBuilder(route.id(), source, called, connectors, controls, problems, true);
+        PlanBuilder builder = new PlanBuilder(route, source, called, connectors, controls, problems, true);
         List<Step> all = builder.all(route);
         HeadedSource.Reader header = builder.header;
         return builder.layout.isSound
@@ -134,7 +134,7 @@ final class PlanBuilder {
     static List<Step> output(
             Plan plan, RouteDefinition route, RouteStep target, CalledRoutes called, Connectors connectors, Context context) {
         PlanBuilder builder =
-                new PlanBuilder(route.id(), GivenSource.of(List.of()), called, connectors, context.controls(), context.problems(), true);
+                new PlanBuilder(route, GivenSource.of(List.of()), called, connectors, context.controls(), context.problems(), true);
         plan.steps().forEach(step -> builder.layout.ids.add(step.id()));
         builder.layout.place = Place.beginOf(route, false);
         List<Step> steps = builder.splice(List.of(target), "");
@@ -166,7 +166,7 @@ final class PlanBuilder {
         layout.ids.add(from.info().id());
         List<Step> all = all(route);
         if (layout.isSound && layout.hasBoundaryInScope) {
-            return new PlanBuilder(planId, source, called, connectors, controls, problems, true).plan(route, from);
+            return new PlanBuilder(route, source, called, connectors, controls, problems, true).plan(route, from);
         }
         if (!layout.isSound) {
             return Optional.empty();
