@@ -136,12 +136,13 @@ final class CallSteps {
 
     /**
      * Whether nobody waits for the copy, and records may change thread here; within the route itself the copy takes its steps again. Where several consumers may wait, each copy is led by itself:
-     * after a boundary those of one batch are led one after the other. What several places hand over is led in the order in which it comes, by as many as there are consumers: so none of them has
+     * after a boundary those of one batch are led one after the other. One consumer leads what comes from several sources one by one, so their plans do not each have a worker for it. What several places hand over is led in the order in which it comes, by as many as there are consumers: so none of them has
      * workers of its own.
      */
     boolean isBoundary(RouteStep.Call call) {
         boolean isQuick = called.consumers(call.name()) == 1
-                || called.get(call.name()).filter(new Waits(called)::of).isEmpty();
+                ? called.hasOneSource(call.name())
+                : called.get(call.name()).filter(new Waits(called)::of).isEmpty();
         return !isInTurn && layout.blocks == 0 && called.isReachedOnce(first, call.name()) && !onOwnWorkers.contains(call.name()) && !mayWait(call) && isQuick && !mayBeStopped(call);
     }
 

@@ -39,6 +39,9 @@ final class CalledRoutes {
     private final Map<CalledName, RouteDefinition> byName = new LinkedHashMap<>();
     private final Set<CalledName> kept = new LinkedHashSet<>();
 
+    /** The routes that plans begin with. */
+    private final List<RouteDefinition> first = new ArrayList<>();
+
     /** At least one of each circle of calls. */
     private final Set<CalledName> recursive = new LinkedHashSet<>();
     private final Map<CalledName, Handover.Queue> queues = new HashMap<>();
@@ -64,6 +67,7 @@ final class CalledRoutes {
             }
         }
         shared.values().forEach(called::addShared);
+        routes.stream().filter(route -> route.start() instanceof RouteDefinition.FromSource).forEach(called.first::add);
         called.hasHandlers = routes.stream().map(route -> route.frame().handling()).anyMatch(handling -> !handling.isOff() && !handling.isPlain());
         called.hasEnds = routes.stream().anyMatch(route -> !route.frame().ends().isEmpty());
         for (RouteDefinition route : routes) {
@@ -150,6 +154,11 @@ final class CalledRoutes {
     /** Whether one place only hands messages of {@code route} over to {@code name}, of all that they may be led to, and is laid out once. */
     boolean isReachedOnce(RouteDefinition route, CalledName name) {
         return places(route, name, new HashMap<>()) == 1;
+    }
+
+    /** Whether messages of one source only are handed over to {@code name}. */
+    boolean hasOneSource(CalledName name) {
+        return first.stream().filter(route -> places(route, name, new HashMap<>()) > 0).count() <= 1;
     }
 
     /** How many do; 2 for more. */

@@ -63,6 +63,32 @@ final class SedaRoutesTest {
     }
 
     @Test
+    void when_severalStepsSend_then_copiesWaitInOneQueue() {
+        String yaml = """
+                - from: {uri: lines:a, steps: [SENDS]}
+                - from: {uri: 'direct:c', steps: [{to: seda:b}]}
+                - from: {uri: 'seda:b', steps: [{log: x}]}
+                """;
+
+        assertThat(text(yaml.replace("SENDS", "{to: seda:b}, {to: seda:b}"))).doesNotContain("parallel");
+        assertThat(text(yaml.replace("SENDS", "{to: direct:c}, {to: direct:c}"))).doesNotContain("parallel");
+        assertThat(text(yaml.replace("SENDS", "{to: seda:b}, {split: {simple: '${body}', steps: [{to: seda:b}]}}"))).doesNotContain("parallel");
+        assertThat(text(yaml.replace("SENDS", "{to: direct:c}"))).contains("to seda:b, parallel 1");
+    }
+
+    @Test
+    void when_severalSourcesLeadToOneConsumer_then_copiesWaitInOneQueue() {
+        String yaml = """
+                - from: {uri: lines:a, steps: [{to: seda:b}]}
+                - from: {uri: lines:c, steps: [{to: seda:b}]}
+                - from: {uri: 'seda:b?concurrentConsumers=1', steps: [{log: x}]}
+                """;
+
+        assertThat(text(yaml)).doesNotContain("parallel");
+        assertThat(text(yaml.replace("Consumers=1", "Consumers=2"))).contains("to seda:b, parallel 2");
+    }
+
+    @Test
     void when_senderMayWait_then_otherRouteIsTakenInTurn() {
         assertThat(text("- from: {uri: lines:a, steps: [{to: 'seda:b?waitForTaskToComplete=Always'}, {log: a}]}\n" + CALLED))
                 .contains("to seda:b [seda-1]")
