@@ -5,10 +5,9 @@ package io.pelton.routes.simple;
 import io.pelton.routes.convert.Items;
 import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
+import java.io.InputStream;
+import java.io.Reader;
 import java.util.Collection;
-import java.util.Date;
-import java.util.Iterator;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.w3c.dom.Node;
@@ -94,8 +93,8 @@ final class Comparisons {
         return switch (left) {
             case Row row when row.isJson() -> hasItem(row.map(), right, ignoringCase);
             case Collection<?> items -> items.stream().anyMatch(item -> item != null && isItem(item, right, ignoringCase));
-            case Map<?, ?> _, Iterator<?> _, NodeList _, Number _, Boolean _, Character _, Throwable _, Map.Entry<?, ?> _, Date _, Object[] _ -> hasItem(left, right, ignoringCase);
-            default -> contains(Texts.of(left), Texts.of(right), ignoringCase);
+            case CharSequence _, ByteView _, byte[] _, InputStream _, Reader _ -> contains(Texts.of(left), Texts.of(right), ignoringCase);
+            default -> hasItem(left, right, ignoringCase);
         };
     }
 
