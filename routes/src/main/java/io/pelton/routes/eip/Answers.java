@@ -6,7 +6,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,7 @@ final class Answers {
     private final BusyConsumers busy;
 
     /** The waits that a way depends on: its own, and those of its parts. Guarded by this. */
-    private final Map<Object, List<Wait>> byWay = new IdentityHashMap<>();
+    private final Map<Object, List<Wait>> byWay = new HashMap<>();
 
     /** @param busy the consumers of the run */
     Answers(BusyConsumers busy) {
@@ -81,7 +80,7 @@ final class Answers {
      */
     private Map<Wait, List<List<Wait>>> dependencies(Wait wait) {
         Map<String, List<BusyConsumers.Consumer>> inTurn = new HashMap<>();
-        Map<Wait, List<List<Wait>>> found = new IdentityHashMap<>();
+        Map<Wait, List<List<Wait>>> found = new HashMap<>();
         Deque<Wait> open = new ArrayDeque<>(List.of(wait));
         for (Wait next = open.poll(); next != null; next = open.poll()) {
             List<List<Wait>> consumers = inTurn.computeIfAbsent(next.routeId, busy::inTurn).stream()
