@@ -23,12 +23,33 @@ class QueueOrderTest {
         "{to: seda:q}"
     })
     void severalStepsSendToIt_theOrderIsTheirs(String step) throws Exception {
-        String inputs = IntStream.range(0, MESSAGES).mapToObj(i -> "# send: {\"body\": \"" + i + "\"}\n").collect(Collectors.joining());
         String yaml = """
                 - route: {id: r, from: {uri: direct:in, steps: [STEP]}}
                 - route: {id: d, from: {uri: direct:d, steps: [{to: seda:q}]}}
                 - route: {id: q, from: {uri: seda:q, steps: [{to: mock:out}]}}
                 """.replace("STEP", step);
+
+        assertAllComeInOrder(yaml);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "{delay: {constant: 1}}, "})
+    void itsRouteIsStoppedAndStartedAgainAndAgain_theOrderIsThatOfTheSender(String before) throws Exception {
+        assertAllComeInOrder("""
+                - route:
+                    id: r
+                    from:
+                      uri: direct:in
+                      steps:
+                        - filter: {simple: "${body} regex '.*00'", steps: [{to: controlbus:route?routeId=q&action=stop}]}
+                        - to: seda:q
+                        - filter: {simple: "${body} regex '.*50'", steps: [{to: controlbus:route?routeId=q&action=start}]}
+                - route: {id: q, from: {uri: seda:q, steps: [BEFORE{to: mock:out}]}}
+                """.replace("BEFORE", before));
+    }
+
+    private static void assertAllComeInOrder(String yaml) throws Exception {
+        String inputs = IntStream.range(0, MESSAGES).mapToObj(i -> "# send: {\"body\": \"" + i + "\"}\n").collect(Collectors.joining());
 
         Observed seen = OnPelton.runFreely(RouteCase.of("routes.yaml", inputs + yaml), Mode.COMPILED);
 

@@ -12,9 +12,13 @@ import java.util.concurrent.TimeUnit;
  * acknowledged. Thread-safe.
  */
 public final class RouteGate {
+    /** Fewer than ways of their own that a flow leads at once: with more, nothing would be left for those that start a route. */
+    private static final int MOST = 1_000;
+
     /** Longer than anything runs, and no overflow. */
     private static final long FOREVER_MILLIS = TimeUnit.DAYS.toMillis(36_500);
 
+    private final RouteSwitches switches;
     private final RouteSwitch control;
     private final String endpoint;
     private final String routeId;
@@ -22,7 +26,8 @@ public final class RouteGate {
     private final int size;
     private final long patienceMillis;
 
-    RouteGate(RouteSwitch control, String endpoint, String routeId, String flow, int size, long patienceMillis) {
+    RouteGate(RouteSwitches switches, RouteSwitch control, String endpoint, String routeId, String flow, int size, long patienceMillis) {
+        this.switches = switches;
         this.control = control;
         this.endpoint = endpoint;
         this.routeId = routeId;
@@ -51,18 +56,20 @@ public final class RouteGate {
         return !control.isOn();
     }
 
-    /** Whether it does not, and no more copies are to wait for it. */
+    /** Whether it does not, and no more copies are to wait for it, or for all such routes: each takes a thread. */
     public boolean isFull() {
-        return !control.isOn() && control.held() >= size;
+        return !control.isOn() && (control.held() >= size || switches.held() >= MOST);
+    }
+
+    /** Whether it does not, and those that have come before it was stopped take the threads, which they leave. */
+    public boolean isCrowded() {
+        return !control.isOn() && switches.queued().get() >= MOST;
     }
 
     /** A copy that has come to the queue: if the route reads, that counts as read, and goes on even if the route is stopped before its turn comes. */
     public Copy arrive() {
-        boolean isHeld = !control.isOn();
-        if (isHeld) {
-            control.hold(flow, 1);
-        }
-        return new Copy(isHeld);
+        switches.queued().incrementAndGet();
+        return new Copy(control.hold(flow));
     }
 
     /**
@@ -82,10 +89,13 @@ public final class RouteGate {
 
     /** A copy in the queue, until its way begins, or it is no more. Belongs to the thread that leads it. */
     public final class Copy implements AutoCloseable {
-        private boolean isHeld;
+        /** How often the route had been started when this came and began to wait; else {@link RouteSwitch#NONE}. */
+        private final int since;
 
-        private Copy(boolean isHeld) {
-            this.isHeld = isHeld;
+        private boolean isQueued = true;
+
+        private Copy(int since) {
+            this.since = since;
         }
 
         /**
@@ -94,17 +104,18 @@ public final class RouteGate {
          * @throws NoRouteException if nothing is left that could start it
          */
         public void pass(Branches<?> branches, EngineRuntime runtime) throws Exception {
-            if (isHeld) {
-                await(FOREVER_MILLIS, branches, runtime);
-                close();
+            if (since != RouteSwitch.NONE && !control.await(FOREVER_MILLIS, since, branches, runtime)) {
+                throw NoRouteException.stopped(endpoint, routeId);
             }
+            close();
         }
 
         @Override
         public void close() {
-            if (isHeld) {
-                isHeld = false;
-                control.hold(flow, -1);
+            if (isQueued) {
+                isQueued = false;
+                switches.queued().decrementAndGet();
+                control.release(flow, since);
             }
         }
     }

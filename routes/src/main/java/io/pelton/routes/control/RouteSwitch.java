@@ -20,12 +20,18 @@ import org.jspecify.annotations.Nullable;
  * Thread-safe.
  */
 public final class RouteSwitch {
+    /** What no number of starts is. */
+    static final int NONE = -1;
+
     private final Set<SwitchedCursor<?>> cursors = ConcurrentHashMap.newKeySet();
     private volatile RouteStatus status = RouteStatus.STARTED;
     private volatile boolean startsAgain;
     private final List<Event> waiting = new ArrayList<>();
 
-    /** How many copies wait for the route, by the flow that has handed them over. */
+    /** How often it was started. Written under {@link #waiting}. */
+    private volatile int starts;
+
+    /** How many copies wait until the route is started, by the flow that has handed them over. Written under {@link #waiting}. */
     private final Map<String, Integer> held = new ConcurrentHashMap<>();
 
     /** Whether nothing is left that could start it, so that nobody needs to wait. */
@@ -110,6 +116,8 @@ public final class RouteSwitch {
         List<Event> told;
         synchronized (waiting) { // who begins to wait sees it, or is told
             status = RouteStatus.STARTED;
+            starts++;
+            held.clear();
             told = takeWaiting();
         }
         told.forEach(Event::happen);
@@ -134,10 +142,15 @@ public final class RouteSwitch {
 
     /** Waits until the route reads; false if it does not in time, or never will. */
     boolean await(long millis, Branches<?> branches, EngineRuntime runtime) throws InterruptedException {
+        return await(millis, NONE, branches, runtime);
+    }
+
+    /** The same for a copy that {@link #hold} has given {@code since}, which may go on if the route was started then, whether it was stopped again or not. */
+    boolean await(long millis, int since, Branches<?> branches, EngineRuntime runtime) throws InterruptedException {
         long end = runtime.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
         long left = millis;
         Event turnedOn = null;
-        while (left > 0 && (turnedOn = eventUnlessOn(runtime)) != null) {
+        while (left > 0 && (turnedOn = eventUnlessOn(since, runtime)) != null) {
             try {
                 branches.await(turnedOn, left);
             } finally {
@@ -145,13 +158,17 @@ public final class RouteSwitch {
             }
             left = TimeUnit.NANOSECONDS.toMillis(end - runtime.nanoTime());
         }
-        return isOn();
+        return goesOn(since);
     }
 
-    private @Nullable Event eventUnlessOn(EngineRuntime runtime) {
+    private boolean goesOn(int since) {
+        return isOn() || since != NONE && since != starts;
+    }
+
+    private @Nullable Event eventUnlessOn(int since, EngineRuntime runtime) {
         Event event = runtime.event();
         synchronized (waiting) {
-            if (isOn() || isGivenUp) {
+            if (goesOn(since) || isGivenUp) {
                 return null;
             }
             waiting.add(event);
@@ -173,12 +190,27 @@ public final class RouteSwitch {
         cursors.remove(cursor);
     }
 
-    /** So many copies more that {@code flow} has handed over wait. */
-    void hold(String flow, int more) {
-        held.merge(flow, more, Integer::sum);
+    /** A copy that {@code flow} has handed over has come, which waits if the route does not read: gives how often that was started, else {@link #NONE}. */
+    int hold(String flow) {
+        synchronized (waiting) {
+            if (isOn()) {
+                return NONE;
+            }
+            held.merge(flow, 1, Integer::sum);
+            return starts;
+        }
     }
 
-    /** How many copies wait. */
+    /** One that waits {@code since} then is no more. */
+    void release(String flow, int since) {
+        synchronized (waiting) {
+            if (since == starts) {
+                held.merge(flow, -1, Integer::sum);
+            }
+        }
+    }
+
+    /** How many copies wait until it is started. */
     int held() {
         return held.values().stream().mapToInt(Integer::intValue).sum();
     }

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +23,7 @@ public final class RouteSwitches {
     private static final long PATIENCE_MILLIS = 30_000;
 
     private final Map<String, RouteSwitch> byRoute = new ConcurrentHashMap<>();
+    private final AtomicInteger queued = new AtomicInteger();
     private final long patienceMillis;
     private boolean areAllUsed;
 
@@ -78,7 +80,7 @@ public final class RouteSwitches {
 
     /** Where copies wait that {@code flow} hands to a route, {@code size} at most; null if the route is never stopped. */
     public @Nullable RouteGate gate(String routeId, String endpoint, String flow, int size) {
-        return isUsed(routeId) ? new RouteGate(of(routeId), endpoint, routeId, flow, size, patienceMillis) : null;
+        return isUsed(routeId) ? new RouteGate(this, of(routeId), endpoint, routeId, flow, size, patienceMillis) : null;
     }
 
     /**
@@ -96,6 +98,16 @@ public final class RouteSwitches {
         }
         boolean mayRead = isReading && (control == null || !control.readsNothing());
         return !mayRead && waysLeft > 0 && waysLeft == byRoute.values().stream().mapToInt(each -> each.held(routeId)).sum();
+    }
+
+    /** How many copies are in the queues of routes that may be stopped. */
+    AtomicInteger queued() {
+        return queued;
+    }
+
+    /** How many of these wait until their route is started. */
+    int held() {
+        return byRoute.values().stream().mapToInt(RouteSwitch::held).sum();
     }
 
     /** Nothing is left that could start a route: who waits for one fails. */

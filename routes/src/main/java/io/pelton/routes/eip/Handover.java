@@ -68,9 +68,13 @@ public record Handover(
                 }
                 return false;
             }
-            while (gate.isFull()) {
-                if (!waitsForRoom) {
+            while (true) {
+                boolean isFull = gate.isFull();
+                if (isFull && !waitsForRoom) {
                     throw new IllegalStateException("Queue full");
+                }
+                if (!isFull && !gate.isCrowded()) {
+                    break;
                 }
                 branches.pause(WAIT_MILLIS);
             }
