@@ -5,6 +5,7 @@ package io.pelton.testkit.camel;
 import io.pelton.engine.EngineOptions.Mode;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -48,13 +49,34 @@ class QueueOrderTest {
                 """.replace("BEFORE", before));
     }
 
+    @Test
+    void itsRouteIsStoppedForGoodAfterAStart_whatHadComeGoesOn_andTheRestFailsAtTheEnd() throws Exception {
+        assertComeInOrder(15, """
+                - route:
+                    id: r
+                    from:
+                      uri: direct:in
+                      steps:
+                        - to: seda:p
+                        - filter: {simple: "${body} == '10' || ${body} == '14'", steps: [{to: controlbus:route?routeId=p&action=stop}]}
+                        - filter: {simple: "${body} == '12'", steps: [{to: controlbus:route?routeId=p&action=start}]}
+                - route: {id: p, from: {uri: seda:p, steps: [{filter: {simple: "${body} == '9'", steps: [{to: controlbus:route?routeId=q&action=start}]}}, {to: seda:q}]}}
+                - route: {id: q, from: {uri: seda:q, steps: [{to: mock:out}]}}
+                """);
+    }
+
     private static void assertAllComeInOrder(String yaml) throws Exception {
-        String inputs = IntStream.range(0, MESSAGES).mapToObj(i -> "# send: {\"body\": \"" + i + "\"}\n").collect(Collectors.joining());
+        assertComeInOrder(MESSAGES, yaml);
+    }
+
+    /** The first {@code count} messages. */
+    private static void assertComeInOrder(int count, String yaml) throws Exception {
+        String inputs = IntStream.range(0, Math.min(MESSAGES, 2 * count)).mapToObj(i -> "# send: {\"body\": \"" + i + "\"}\n").collect(Collectors.joining());
 
         Observed seen = OnPelton.runFreely(RouteCase.of("routes.yaml", inputs + yaml), Mode.COMPILED);
 
         assertThat(seen.mocks().get("out"))
                 .extracting(message -> message.substring(0, message.indexOf('>') + 1))
-                .containsExactlyElementsOf(IntStream.range(0, MESSAGES).mapToObj(i -> "String<" + i + ">").toList());
+                .containsExactlyElementsOf(IntStream.range(0, count).mapToObj(i -> "String<" + i + ">").toList());
     }
 }
