@@ -26,7 +26,7 @@ final class BatchTries {
     private static final long SHORTEST_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final long LONGEST_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-    /** After so long without a record taken, nobody waits for the sink to come to rest. */
+    /** If no record is taken for so long, nobody waits for the sink to come to rest. */
     private static final long AWAY_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     private final RunningFlow flow;
@@ -68,11 +68,12 @@ final class BatchTries {
         try {
             while (result instanceof WriteResult.Retry refused) {
                 Duration refusing = Duration.ofNanos(flow.runtime().nanoTime() - begin);
-                if (!isAway && refusing.toNanos() >= AWAY_NANOS) {
+                long pause = nextPause(refused, tries, left(refusing, refused.why(), tries));
+                if (!isAway && pause >= AWAY_NANOS - refusing.toNanos()) { // before a pause that may take long, not after it
                     isAway = true;
                     flow.sinkIsAway();
                 }
-                pause(refused, tries, left(refusing, refused.why(), tries));
+                pause(pause);
                 result = writeOnce(batch);
                 tries++;
             }
@@ -103,13 +104,17 @@ final class BatchTries {
 
     /**
      * As long as the sink has asked for, and up to twice as long each time: drawn from all of that, so that those who were refused together do
-     * not come back together. The cut of the flow ends it.
+     * not come back together. In nanoseconds.
      */
-    @SuppressWarnings("ReturnValueIgnored") // an interrupt from before is the cut's, or the writer has left it
-    private void pause(WriteResult.Retry refused, int tries, long mostNanos) {
+    private long nextPause(WriteResult.Retry refused, int tries, long mostNanos) {
         long longest = Math.min(LONGEST_NANOS, SHORTEST_NANOS << Math.min(tries - 1, 16));
         long asked = Math.min(TimeUnit.NANOSECONDS.convert(refused.after()), Long.MAX_VALUE - LONGEST_NANOS);
-        long nanos = Math.min(mostNanos, asked + flow.runtime().random().nextLong(longest + 1));
+        return Math.min(mostNanos, asked + flow.runtime().random().nextLong(longest + 1));
+    }
+
+    /** Waits, at most until the flow is cut. */
+    @SuppressWarnings("ReturnValueIgnored") // an interrupt from before is the cut's, or the writer has left it
+    private void pause(long nanos) {
         flow.runtime().cutPoint("a sink takes nothing");
         flow.runtime().interrupted();
         stopIfCut();
