@@ -132,7 +132,7 @@ class DevTest {
         await().until(() -> TAKEN.get() > before);
         write("route.yaml", "second");
         await().until(() -> MARKS.contains("second"));
-        assertThat(count("reloaded ")).isEqualTo(1);
+        await().until(() -> count("reloaded ") == 1);
     }
 
     @Test
