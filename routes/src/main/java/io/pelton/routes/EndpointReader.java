@@ -41,8 +41,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Makes sources and sinks of URIs, and reports everything that is wrong with one at its place. */
 final class EndpointReader {
-    /** An option as it was given. */
-    record Given(String name, Origin nameOrigin, String value, Origin valueOrigin) {}
+    /** An option as it was given. Its value cannot be told if it has a placeholder without one, which has been reported. */
+    record Given(String name, Origin nameOrigin, String value, Origin valueOrigin, boolean isUnresolved) {}
 
     /** Paths that name the only bean of a type, as in Camel. */
     private static final Set<String> ANY_BEAN = Set.of("", "default", "dataSource");
@@ -360,7 +360,7 @@ final class EndpointReader {
         }
         String name = DASHED.matcher(given.name()).replaceAll(match -> match.group(1).toUpperCase(Locale.ROOT));
         boolean isKnown = descriptor.option(name).isPresent() || descriptor.camelOnly().contains(name);
-        return isKnown ? new Given(name, given.nameOrigin(), given.value(), given.valueOrigin()) : given;
+        return isKnown ? new Given(name, given.nameOrigin(), given.value(), given.valueOrigin(), given.isUnresolved()) : given;
     }
 
     private void read(EndpointDescriptor.Option option, Given given, Map<String, Object> values) {
@@ -482,7 +482,8 @@ final class EndpointReader {
                     option.name(),
                     origin,
                     option.value(),
-                    option.valueIndex() < 0 ? origin : uri.originAt(option.valueIndex())));
+                    option.valueIndex() < 0 ? origin : uri.originAt(option.valueIndex()),
+                    uri.isUnresolved()));
         }
         parameters.ifPresent(node -> addParameters(node, all));
         return all;
@@ -504,7 +505,7 @@ final class EndpointReader {
                     continue;
                 }
                 String value = EndpointUri.unwrapRaw(text.value());
-                all.add(new Given(entry.name(), entry.key().origin(), value, text.origin()));
+                all.add(new Given(entry.name(), entry.key().origin(), value, text.origin(), text.isUnresolved()));
             } else {
                 report(
                         ErrorCode.BAD_VALUE,

@@ -169,7 +169,7 @@ final class TemplateReader {
             Optional<Text> value = parameter.required("value", "value: VALUE");
             parameter.finish(List.of());
             name.ifPresent(key -> value.ifPresent(
-                    text -> given.add(new Given(key.value(), key.origin(), text.value(), text.origin()))));
+                    text -> given.add(new Given(key.value(), key.origin(), text.value(), text.origin(), text.isUnresolved()))));
         }
         return given;
     }

@@ -105,6 +105,9 @@ record TemplateUse(Context context, Template template, Origin origin) {
     }
 
     private void check(Given argument) {
+        if (argument.isUnresolved()) {
+            return; // which has been reported
+        }
         template.parameter(argument.name())
                 .flatMap(parameter -> parameter.problem(argument.value()))
                 .ifPresent(wrong -> context.problems().add(

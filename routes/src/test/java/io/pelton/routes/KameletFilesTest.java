@@ -98,6 +98,14 @@ class KameletFilesTest {
     }
 
     @Test
+    void aValueWithAPlaceholderWithoutOneIsNotChecked() throws IOException {
+        write("k.kamelet.yaml", KAMELET.formatted("k"));
+        assertThat(problems(ROUTE.formatted("\"kamelet:k?to=a&many={{m}}&word={{W}}\"")))
+                .extracting(Problem::message)
+                .containsOnly("the placeholder {{m}} has no value", "the placeholder {{W}} has no value");
+    }
+
+    @Test
     void aNameThatIsNearlyRightIsSuggested() throws IOException {
         write("sender.kamelet.yaml", KAMELET.formatted("sender"));
         assertThat(problems(ROUTE.formatted("kamelet:sendr?to=a"))).extracting(Problem::suggestion)
