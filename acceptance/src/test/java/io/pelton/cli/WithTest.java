@@ -283,6 +283,8 @@ class WithTest {
         assertThat(check.exitCode()).as(check.out()).isZero();
         write("route.yaml", "- from: {uri: 'kamelet:onn-source', steps: [{log: a}]}\n");
         assertThat(run("check").out()).contains("did you mean 'one-source'?");
+        write("route.yaml", "- from: {uri: 'kamelet:other', steps: [{log: a}]}\n");
+        assertThat(run("check").out()).contains("Camel's catalogue, camel-kamelets-4.18.0.jar, has none of this name").doesNotContain("bring");
     }
 
     private void library(Path repository, String artifact, @Nullable String type, String dependencies) throws IOException {

@@ -139,15 +139,17 @@ final class KameletFiles {
         Set<String> names = new TreeSet<>(context.templates().names());
         folders(place).forEach(folder -> names.addAll(names(folder)));
         names.addAll(namesOnClassPath());
-        context.templates().catalogue().ifPresent(jar -> names(root(jar)).forEach(names::add));
+        Optional<Path> catalogue = context.templates().catalogue();
+        catalogue.ifPresent(jar -> names(root(jar)).forEach(names::add));
         context.problems().add(
                 ErrorCode.UNKNOWN_ENDPOINT,
                 place,
                 "there is no kamelet '" + name + "'",
                 Spelling.nearest(name, names)
                         .map(near -> "did you mean '" + near + "'?")
-                        .orElse("write it as " + name + SUFFIX + " beside the route or in a folder '" + FOLDER
-                                + "' there, or bring Camel's catalogue: --with " + RouteLoader.KAMELETS));
+                        .orElse("write it as " + name + SUFFIX + " beside the route or in a folder '" + FOLDER + "' there"
+                                + catalogue.map(jar -> "; Camel's catalogue, " + jar.getFileName() + ", has none of this name")
+                                        .orElse(", or bring Camel's catalogue: --with " + RouteLoader.KAMELETS)));
     }
 
     private static List<String> names(Path folder) {

@@ -21,6 +21,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /** Reads the routes of documents: first what each is called, as log steps need the names, then what is in them. */
@@ -208,7 +209,9 @@ final class RouteReader {
     }
 
     private static List<String> entryNames() {
-        return Stream.concat(TOP_LEVEL.stream(), RouteCatalog.entries().stream().map(StepDescriptor::name)).toList();
+        return Stream.of(TOP_LEVEL.stream(), RestReader.NAMES.stream(), RouteCatalog.entries().stream().map(StepDescriptor::name))
+                .flatMap(Function.identity())
+                .toList();
     }
 
     private Optional<Text> id(YamlNode value) {

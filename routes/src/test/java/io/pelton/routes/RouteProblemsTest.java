@@ -168,6 +168,7 @@ final class RouteProblemsTest {
                 file("text", "§hello\n", "PL105 a list of routes is expected, found the text 'hello'"),
                 file("item that is a text", "- §hello\n", "PL105 a route is expected"),
                 file("unknown entry", "- §rote: {}\n", "PL105 did you mean 'route'?"),
+                file("entry as Camel 3 has it", "- §rest-configuration: {}\n", "PL105 did you mean 'restConfiguration'?"),
                 file("step at the top", "- §to: log:x\n", "PL105 steps belong below 'steps:'"),
                 file("Camel's entry", "- §transformers: {}\n", "PL118 Camel's 'transformers' is not supported yet"),
                 file("route without from", "- §route: {id: x}\n", "PL105 'route' needs 'from'"),
