@@ -40,11 +40,6 @@ record RouteCase(String name, String yaml, List<Input> inputs, Set<String> unord
             new Input("", Map.of("id", "12", "kind", "y")),
             new Input("one\ntwo", Map.of("kind", "z")));
 
-    /** Whether what is seen of it depends on which of two times is over first. */
-    boolean isTimed() {
-        return (yaml.contains("timeout:") || yaml.contains("parallelProcessing: true")) && yaml.contains("delay:");
-    }
-
     /** Whether a step waits for a time. */
     boolean mayWait() {
         return TIMES.matcher(yaml).find();
