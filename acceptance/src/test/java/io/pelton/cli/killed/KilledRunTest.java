@@ -4,6 +4,7 @@ package io.pelton.cli.killed;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,8 +34,12 @@ class KilledRunTest {
     @EnumSource(BrokenEpochs.Fault.class)
     void epochsAreBroken_keysAreDoubledOrLost(BrokenEpochs.Fault fault) throws Exception {
         Repeat repeat = Repeat.of(KilledRunTest.class, 1);
+        AtomicInteger lines = new AtomicInteger(LINES / 2); // more in each round: where epochs come seldom, a short run has ended before the third
         Trial trial = new Trial(
-                folder, repeat, List.of(BrokenRun.class.getName(), fault.name()), (work, random) -> new KilledGroups(work, random, LINES));
+                folder,
+                repeat,
+                List.of(BrokenRun.class.getName(), fault.name()),
+                (work, random) -> new KilledGroups(work, random, lines.updateAndGet(last -> Math.min(2 * last, 16 * LINES))));
         trial.runUntilNoticed(new Aim.In(Phase.READ, 3, false, 0));
         if (repeat.isLong()) {
             System.out.println(fault + ": " + trial);

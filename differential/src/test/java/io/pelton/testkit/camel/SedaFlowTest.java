@@ -61,7 +61,7 @@ class SedaFlowTest {
     void whatWasHandedOverArrives_whenTheFlowIsStopped() throws Exception {
         try (Engine engine = new Engine(EngineOptions.defaults())) {
             FlowHandle flow = engine.run(plan(ROUTES, 5_000_000));
-            Awaitility.await().until(() -> mocks.names().contains("work") && mocks.received("work").size() > 1_000);
+            Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> mocks.names().contains("work") && mocks.received("work").size() > 1_000);
             flow.stop(Duration.ofSeconds(30));
             assertThat(flow.await().failure()).isNull();
         }

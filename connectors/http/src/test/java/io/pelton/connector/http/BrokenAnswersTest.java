@@ -198,7 +198,7 @@ class BrokenAnswersTest {
 
     @Test
     void answerStopsComing_itTimesOut() {
-        assertThatThrownBy(() -> Asking.ask(caller("/stops", "soTimeout", "200"), new Message(null)))
+        assertThatThrownBy(() -> Asking.ask(caller("/stops", "soTimeout", "200", "responseTimeout", "30000"), new Message(null)))
                 .cause()
                 .isInstanceOf(SocketTimeoutException.class)
                 .hasMessageContaining("nothing more of the answer has come within 200 ms");
@@ -207,7 +207,7 @@ class BrokenAnswersTest {
     @Test
     void streamStopsComing_itTimesOut_andTheConnectionEnds() throws Exception {
         answer = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf";
-        Message made = Asking.ask(caller("/held", "soTimeout", "200", "disableStreamCache", "true"), new Message(null));
+        Message made = Asking.ask(caller("/held", "soTimeout", "200", "responseTimeout", "30000", "disableStreamCache", "true"), new Message(null));
         try (InputStream body = (InputStream) made.body()) {
             assertThatThrownBy(body::readAllBytes)
                     .isInstanceOf(SocketTimeoutException.class)

@@ -85,7 +85,7 @@ class PostgresTablesTest extends EpochTablesTest {
     void aTransactionOfAnotherHoldsTheTable_theBatchIsToBeWrittenAgain() throws Exception {
         try (Connection other = database().getConnection();
                 Statement statement = other.createStatement();
-                BatchWriter<Object> writer = open(table("timeout", "200"))) {
+                BatchWriter<Object> writer = open(table("timeout", "1000"))) {
             other.setAutoCommit(false);
             statement.execute("lock table item in access exclusive mode");
             assertThat(write(writer, item("id", 1, "name", "one"))).isInstanceOf(WriteResult.Retry.class);
@@ -121,7 +121,7 @@ class PostgresTablesTest extends EpochTablesTest {
         PGSimpleDataSource limited = new PGSimpleDataSource();
         limited.setUrl(database().unwrap(PGSimpleDataSource.class).getUrl());
         limited.setUser("postgres");
-        limited.setOptions("-c statement_timeout=100");
+        limited.setOptions("-c statement_timeout=1000");
         TableConnector connector = new TableConnector();
         try (BatchWriter<Object> writer = open(connector.sink(Endpoint.of(connector.descriptor(), "item", Map.of(), Map.of("dataSource", limited))))) {
             assertThat(write(writer, item("id", 1, "name", "one"))).isInstanceOf(WriteResult.Retry.class);
