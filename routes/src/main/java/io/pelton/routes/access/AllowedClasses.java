@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,6 +21,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class AllowedClasses {
     private static final Set<String> VALUE_METHODS = Set.of("toString", "equals", "hashCode");
+
+    /** Packages of Java itself, not of one implementation of it. */
+    private static final Pattern STANDARD = Pattern.compile("javax?\\.");
+
     private static final AllowedClasses VALUES = new AllowedClasses(null, Set.of(), Set.of());
 
     private final @Nullable ClassLoader own;
@@ -128,7 +133,7 @@ public final class AllowedClasses {
 
     /** Whether routes may throw exceptions of {@code type}: Java's own do nothing but carry a text. */
     public boolean allowsThrowing(Class<? extends Throwable> type) {
-        return allows(type) || JavaValues.isOfJdk(type) && type.getName().startsWith("java.") && isOpen(type);
+        return allows(type) || JavaValues.isOfJdk(type) && STANDARD.matcher(type.getName()).lookingAt() && isOpen(type);
     }
 
     /** Whether {@code type} belongs to Java itself. */
