@@ -14,14 +14,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 
 /** Reads the options of {@code json}. */
 final class JsonReader {
     private static final String LIBRARY = "Jackson";
 
     /** What routes for Camel call Jackson's tree; here it is that of Jackson 3. */
-    private static final String JACKSON_2_TREE = "com.fasterxml.jackson.databind.JsonNode";
 
     private final Context context;
 
@@ -81,9 +79,6 @@ final class JsonReader {
         if (name.isEmpty()) {
             return null;
         }
-        if (name.get().value().equals(JACKSON_2_TREE)) {
-            return JsonNode.class;
-        }
         AllowedClasses classes = context.beans().classes();
         Optional<Class<?>> found = classes.find(name.get().value());
         if (found.isEmpty()) {
@@ -94,7 +89,7 @@ final class JsonReader {
                     "write its whole name, such as java.util.Map, and start Pelton with --class-path=JAR if it is in a jar of yours");
             return null;
         }
-        if (!classes.allows(found.get()) && !JsonNode.class.isAssignableFrom(found.get())) {
+        if (!classes.allows(found.get())) {
             context.problems().add(
                     ErrorCode.NOT_ALLOWED,
                     name.get().origin(),

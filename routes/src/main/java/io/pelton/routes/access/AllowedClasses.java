@@ -2,6 +2,7 @@
 
 package io.pelton.routes.access;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
@@ -13,8 +14,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The classes whose objects a route may make and whose methods it may call: Java's values and collections, what the jars of
- * the user bring, and what was allowed by name. A method belongs to the class or interface that declares it, so an object of
+ * The classes whose objects a route may make and whose methods it may call: Java's values and collections, trees of JSON,
+ * what the jars of the user bring, and what was allowed by name. A method belongs to the class or interface that declares it, so an object of
  * any other class can be called through those of its supertypes that are allowed, and not otherwise.
  *
  * <p>Nothing that a route or a message says makes these more. Immutable; any thread may use it.
@@ -99,6 +100,7 @@ public final class AllowedClasses {
                 || more.contains(element.getNestHost())
                 || isOwn(element.getClassLoader())
                 || isNamed(element)
+                || JsonNode.class.isAssignableFrom(element)
                 || JavaValues.contains(element);
     }
 

@@ -2,6 +2,7 @@
 
 package io.pelton.routes.convert;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import java.math.BigInteger;
 import java.util.Date;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +21,22 @@ final class ConvertedNumber {
             case Number number -> ofNumber(type, number);
             case Date date when type == ValueType.LONG -> date.getTime();
             case NodeList nodes when type == ValueType.INTEGER || type == ValueType.LONG -> ofText(type, ValueText.content(nodes));
+            case JsonNode node -> ofNode(type, node);
             case String text -> ofText(type, text);
             default -> type == ValueType.BIG_INTEGER ? null : ofText(type, ValueType.text(value));
         };
+    }
+
+    /** As in Camel, JSON is one of these four, its texts by their digits. */
+    private static @Nullable Number ofNode(ValueType type, JsonNode node) {
+        boolean fits = switch (type) {
+            case INTEGER -> node.canConvertToInt();
+            case LONG -> node.canConvertToLong();
+            case DOUBLE, FLOAT -> node.isNumber();
+            case BIG_INTEGER -> false;
+            default -> throw new NoConversionException("JSON is none");
+        };
+        return fits ? ofNumber(type, node.numberValue()) : type == ValueType.BIG_INTEGER ? null : ofText(type, JsonNodes.text(node));
     }
 
     private static @Nullable Number ofNumber(ValueType type, Number number) {

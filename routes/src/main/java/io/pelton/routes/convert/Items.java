@@ -2,6 +2,7 @@
 
 package io.pelton.routes.convert;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
 import java.lang.reflect.Array;
@@ -64,10 +65,13 @@ public final class Items {
         return value instanceof Iterable<?> || value instanceof Iterator<?> || value instanceof NodeList || value.getClass().isArray();
     }
 
-    /** The fields of a row by name. */
+    /** The fields of a row, or of an object of JSON, by name. */
     static Map<?, ?> map(Object value) {
         if (value instanceof Row row) {
             return row.map();
+        }
+        if (value instanceof JsonNode node) {
+            return JsonNodes.map(node);
         }
         throw new NoConversionException("no map");
     }

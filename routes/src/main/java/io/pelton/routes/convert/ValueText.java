@@ -2,6 +2,7 @@
 
 package io.pelton.routes.convert;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.pelton.message.KeptStream;
 import io.pelton.message.Message;
 import io.pelton.message.XmlText;
@@ -29,6 +30,7 @@ public final class ValueText {
             case InputStream stream -> new String(bytesOf(stream), StandardCharsets.UTF_8);
             case KeptReader reader -> reader.text();
             case Reader reader -> read(reader);
+            case JsonNode node -> JsonNodes.text(node);
             case Node node -> XmlText.of(node);
             case NodeList nodes -> XmlText.of(nodes);
             case Message message -> "Exchange[" + message.exchangeId() + "]"; // as Camel names one that a strategy has gathered

@@ -2,9 +2,12 @@
 
 package io.pelton.routes.convert;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.KeptStream;
+import io.pelton.routes.json.JsonText;
+import io.pelton.routes.json.JsonTree;
 import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
 import io.pelton.spi.LazyBytes;
@@ -51,6 +54,8 @@ public enum ValueType {
     INSTANT("Instant", Instant.class),
     /** As in Camel, by its whole name only. */
     DOCUMENT("org.w3c.dom.Document", Document.class),
+    /** The same. */
+    JSON("com.fasterxml.jackson.databind.JsonNode", JsonNode.class),
     OBJECT("Object", Object.class),
     PRIMITIVE_INT("int", INTEGER),
     PRIMITIVE_LONG("long", LONG),
@@ -166,6 +171,7 @@ public enum ValueType {
             case DATE -> date(value);
             case INSTANT -> value instanceof Date date ? date.toInstant() : Instant.ofEpochMilli((Long) value);
             case DOCUMENT -> XmlDocument.of(value);
+            case JSON -> json(value);
             case OBJECT -> value;
             case PRIMITIVE_INT, PRIMITIVE_LONG, PRIMITIVE_DOUBLE, PRIMITIVE_FLOAT, PRIMITIVE_SHORT, PRIMITIVE_BYTE, PRIMITIVE_CHAR ->
                 requireNonNull(box).convertOther(value);
@@ -176,6 +182,7 @@ public enum ValueType {
         return switch (value) {
             case byte[] already -> already;
             case InputStream stream -> ValueText.bytesOf(stream);
+            case JsonNode node -> JsonNodes.bytes(node);
             case Node _, NodeList _ -> ValueText.of(value).getBytes(StandardCharsets.UTF_8);
             case Collection<?> items -> bytesIn(items);
             default -> text(value).getBytes(StandardCharsets.UTF_8);
@@ -204,7 +211,11 @@ public enum ValueType {
     private static Reader reader(Object value) {
         return value instanceof InputStream stream && !(stream instanceof KeptStream)
                 ? new InputStreamReader(stream, StandardCharsets.UTF_8)
-                : new KeptReader(text(value));
+                : new KeptReader(value instanceof JsonNode node ? JsonNodes.line(node) : text(value));
+    }
+
+    private static JsonNode json(Object value) {
+        return JsonNodes.of(value instanceof Map<?, ?> ? value : JsonTree.read(JsonText.of(text(value).getBytes(StandardCharsets.UTF_8))));
     }
 
     private static Date date(Object value) {
@@ -241,7 +252,7 @@ public enum ValueType {
     static String text(Object value) {
         return switch (value) {
             case String already -> already;
-            case byte[] _, char[] _, InputStream _, Reader _ -> ValueText.of(value);
+            case byte[] _, char[] _, InputStream _, Reader _, JsonNode _ -> ValueText.of(value);
             default -> throw new NoConversionException("no text");
         };
     }

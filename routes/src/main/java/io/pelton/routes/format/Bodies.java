@@ -2,11 +2,13 @@
 
 package io.pelton.routes.format;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.io.record.ByteSearch;
 import io.pelton.io.record.Utf8;
 import io.pelton.message.KeptStream;
+import io.pelton.routes.convert.JsonNodes;
 import io.pelton.routes.convert.NoConversionException;
 import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.json.Place;
@@ -35,6 +37,7 @@ final class Bodies {
         return switch (body) {
             case byte[] array -> array;
             case ByteView view -> copy(view);
+            case JsonNode node -> JsonNodes.bytes(node);
             case CharSequence text -> encoded(text.toString(), format);
             case KeptStream stream -> stream.bytes();
             case InputStream stream -> read(stream, format);

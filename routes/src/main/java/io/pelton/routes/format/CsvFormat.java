@@ -2,7 +2,10 @@
 
 package io.pelton.routes.format;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.JsonNodes;
+import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
 import java.io.StringReader;
 import java.util.ArrayList;
@@ -64,7 +67,13 @@ public final class CsvFormat implements DataFormat {
 
     @Override
     public Object marshal(Message message, @Nullable Object body) {
-        return codec().writing().write(body instanceof ByteView view && !(view instanceof io.pelton.routes.row.Row) ? view.toString() : body);
+        Object value = switch (body) {
+            case Row row -> row;
+            case ByteView view -> view.toString();
+            case JsonNode node -> JsonNodes.value(node);
+            case null, default -> body;
+        };
+        return codec().writing().write(value);
     }
 
     @Override

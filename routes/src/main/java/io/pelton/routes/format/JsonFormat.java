@@ -2,10 +2,12 @@
 
 package io.pelton.routes.format;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
 import io.pelton.routes.access.JsonException;
+import io.pelton.routes.convert.JsonNodes;
 import io.pelton.routes.json.JsonText;
 import io.pelton.routes.json.JsonTree;
 import io.pelton.routes.row.Excerpt;
@@ -57,7 +59,8 @@ public final class JsonFormat implements DataFormat {
             return rows.row(line);
         }
         JsonText text = JsonText.of(Bodies.utf8(body, "JSON"));
-        return isTree() ? tree(text) : object(text);
+        Class<?> type = options.type();
+        return type != null && JsonNode.class.isAssignableFrom(type) ? nodes(text, type) : isTree() ? tree(text) : object(text);
     }
 
     private static boolean isObject(ByteView line) {
@@ -85,6 +88,28 @@ public final class JsonFormat implements DataFormat {
         return value;
     }
 
+    /** Trees as Camel has them, or a list of such. */
+    private Object nodes(JsonText text, Class<?> type) {
+        Object value = options.isPlain() ? JsonTree.read(text, factory) : object(text);
+        if (!options.useList()) {
+            return node(text, value, type);
+        }
+        if (!(value instanceof List<?> items)) {
+            throw text.mismatched(text.start(), "an array is wanted");
+        }
+        List<Object> nodes = new ArrayList<>();
+        items.forEach(item -> nodes.add(node(text, item, type)));
+        return nodes;
+    }
+
+    private static JsonNode node(JsonText text, @Nullable Object value, Class<?> type) {
+        JsonNode node = JsonNodes.of(value);
+        if (!type.isInstance(node)) {
+            throw text.mismatched(text.start(), "what is read as " + type.getSimpleName() + " is wanted");
+        }
+        return node;
+    }
+
     private @Nullable Object object(JsonText text) {
         try {
             return reader().readValue(text.bytes(), text.start(), text.length());
@@ -97,7 +122,8 @@ public final class JsonFormat implements DataFormat {
         ObjectReader made = reader;
         if (made == null) {
             JsonMapper own = mapper();
-            Class<?> type = options.type() == null ? Object.class : options.type();
+            Class<?> given = options.type();
+            Class<?> type = given == null || JsonNode.class.isAssignableFrom(given) ? Object.class : given;
             JavaType wanted = options.useList()
                     ? own.getTypeFactory().constructCollectionType(ArrayList.class, type)
                     : own.constructType(type);

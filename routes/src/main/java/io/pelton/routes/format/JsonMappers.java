@@ -3,7 +3,9 @@
 package io.pelton.routes.format;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.databind.JsonNode;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.JsonNodes;
 import io.pelton.routes.json.JsonText;
 import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
@@ -104,6 +106,7 @@ FEATURES) {
     private static SimpleModule rows() {
         return new SimpleModule()
                 .addSerializer(Row.class, new RowSerializer())
+                .addSerializer(JsonNode.class, new TreeSerializer())
                 .addSerializer(ByteView.class, new ViewSerializer())
                 .addSerializer(Message.class, new MessageSerializer());
     }
@@ -113,6 +116,14 @@ FEATURES) {
         @Override
         public void serialize(Row row, JsonGenerator out, SerializationContext context) {
             context.writeValue(out, row.map());
+        }
+    }
+
+    /** A tree is written as the value it stands for. */
+    private static final class TreeSerializer extends ValueSerializer<JsonNode> {
+        @Override
+        public void serialize(JsonNode node, JsonGenerator out, SerializationContext context) {
+            context.writeValue(out, JsonNodes.value(node));
         }
     }
 

@@ -2,9 +2,11 @@
 
 package io.pelton.routes.format;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.JsonNodes;
 import io.pelton.routes.row.Excerpt;
 import io.pelton.routes.row.Row;
 import io.pelton.spi.ByteView;
@@ -34,7 +36,12 @@ public record YamlFormat(boolean prettyFlow, int maxAliases) implements DataForm
 
     @Override
     public Object marshal(Message message, @Nullable Object body) {
-        Object value = body instanceof Row row ? row.map() : body instanceof ByteView view ? view.toString() : body;
+        Object value = switch (body) {
+            case Row row -> row.map();
+            case ByteView view -> view.toString();
+            case JsonNode node -> JsonNodes.value(node);
+            case null, default -> body;
+        };
         try {
             return yaml().dump(value).getBytes(StandardCharsets.UTF_8);
         } catch (YAMLException e) {

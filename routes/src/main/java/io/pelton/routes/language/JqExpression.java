@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.pelton.error.ErrorCode;
 import io.pelton.error.PeltonException;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.JsonNodes;
 import io.pelton.routes.convert.ValueType;
 import io.pelton.routes.simple.Expression;
 import io.pelton.routes.simple.SimpleSyntaxException;
@@ -53,7 +54,7 @@ record JqExpression(String text, JsonQuery query, Expression source, @Nullable V
         }
         List<JsonNode> results = new ArrayList<>(1);
         try {
-            query.apply(JqMessage.scope(FUNCTIONS, message), JqValues.node(Json.read(value)), results::add);
+            query.apply(JqMessage.scope(FUNCTIONS, message), JsonNodes.of(Json.read(value)), results::add);
         } catch (JsonQueryException e) {
             throw new PeltonException(ErrorCode.MALFORMED_ROW, "the query '" + text + "' fails: " + e.getMessage(), e);
         }
@@ -67,7 +68,7 @@ record JqExpression(String text, JsonQuery query, Expression source, @Nullable V
 
     /** A text is what it says, other values are JSON where a text is wanted. */
     private @Nullable Object value(JsonNode result) {
-        Object value = JqValues.value(result);
+        Object value = JsonNodes.value(result);
         if (resultType == null || value == null) {
             return value;
         }

@@ -2,6 +2,7 @@
 
 package io.pelton.routes.simple;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.pelton.error.PeltonException;
 import io.pelton.routes.convert.ValueText;
 import io.pelton.routes.convert.ValueType;
@@ -26,7 +27,7 @@ final class Coercion {
     /** {@code value} as the type of {@code other}; null where it cannot be that. */
     static @Nullable Object like(Object value, Object other) {
         return switch (other) {
-            case String _ -> Texts.of(value);
+            case String _ -> value instanceof JsonNode node && !node.isTextual() ? null : Texts.of(value); // as in Camel, which lacks its mapper here
             case Boolean _ -> truth(value);
             case Number number -> isDigits(value) && !(hasFraction(value) && !Numbers.isFloating(number)) ? tried(number, value) : null;
             default -> other.getClass().isInstance(value) ? value : value instanceof Collection<?> ? null : tried(other, value);
@@ -65,6 +66,7 @@ final class Coercion {
             case Number number -> Double.isNaN(number.doubleValue()) ? null : (Long) number.longValue();
             case Date date -> date.getTime();
             case NodeList nodes -> wholeNumber(ValueText.content(nodes));
+            case JsonNode node -> node.canConvertToLong() ? (Long) node.longValue() : null;
             case String text -> wholeNumber(text);
             case byte[] bytes -> wholeNumber(new String(bytes, StandardCharsets.UTF_8));
             default -> null;
@@ -86,6 +88,7 @@ final class Coercion {
     static @Nullable Double floating(Object value) {
         return switch (value) {
             case Number number -> number.doubleValue();
+            case JsonNode node -> node.isNumber() ? (Double) node.doubleValue() : null;
             case String text -> Numbers.floating(text);
             case byte[] bytes -> Numbers.floating(new String(bytes, StandardCharsets.UTF_8));
             default -> null;
@@ -98,6 +101,7 @@ final class Coercion {
             case Boolean truth -> truth;
             case Integer number -> number > 0;
             case NodeList nodes -> nodes.getLength() > 0;
+            case JsonNode node -> node.isBoolean() ? (Boolean) node.booleanValue() : null;
             case String text -> truth(text);
             case byte[] bytes -> truth(new String(bytes, StandardCharsets.UTF_8));
             default -> null;
@@ -114,6 +118,7 @@ final class Coercion {
         return switch (value) {
             case Number _, Date _, NodeList _, byte[] _ -> true;
             case String text -> Numbers.floating(text) != null;
+            case JsonNode node -> node.isNumber();
             default -> false;
         };
     }

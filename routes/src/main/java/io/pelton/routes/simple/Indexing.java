@@ -2,8 +2,10 @@
 
 package io.pelton.routes.simple;
 
+import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.pelton.message.NamedValues;
 import io.pelton.routes.convert.Items;
+import io.pelton.routes.convert.JsonNodes;
 import io.pelton.routes.row.Row;
 import java.lang.reflect.Array;
 import java.util.ArrayList;
@@ -36,6 +38,7 @@ final class Indexing {
                 throw new CallException("[" + key + "] stands behind nothing", null);
             }
             case Map<?, ?> map -> map.get(key);
+            case ObjectNode node -> JsonNodes.value(node.path(key));
             case NamedValues values -> values.get(key);
             case Row row -> row.indexOf(key) < 0 ? null : row.member(row.indexOf(key));
             case List<?> list -> {

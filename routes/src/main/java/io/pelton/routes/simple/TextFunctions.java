@@ -2,7 +2,9 @@
 
 package io.pelton.routes.simple;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.pelton.message.Message;
+import io.pelton.routes.convert.JsonNodes;
 import io.pelton.routes.convert.ValueType;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -137,6 +139,7 @@ final class TextFunctions {
                 case null -> null;
                 case io.pelton.spi.ByteView view -> view.length();
                 case Object array when array.getClass().isArray() -> java.lang.reflect.Array.getLength(array);
+                case JsonNode node -> JsonNodes.bytes(node).length;
                 case Map<?, ?> _, Iterable<?> _ -> Texts.of(found).length();
                 default -> Texts.of(found).getBytes(StandardCharsets.UTF_8).length;
             };
