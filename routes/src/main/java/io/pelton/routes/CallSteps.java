@@ -2,6 +2,7 @@
 
 package io.pelton.routes;
 
+import io.pelton.error.Origin;
 import io.pelton.plan.Pipeline;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
@@ -18,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,6 +31,7 @@ final class CallSteps {
     private final RouteDefinition first;
     private final boolean isGiven;
     private final boolean isInTurn;
+    private final boolean isShared;
     private final CalledRoutes called;
     private final RouteControls controls;
     private final RouteSwitches switches;
@@ -60,12 +63,14 @@ final class CallSteps {
      * @param first the route that the plan begins with
      * @param isGiven whether messages come from a test, which sees all of their ways
      * @param isInTurn whether copies for other routes take their ways in turn, on the same worker
+     * @param isShared whether each route that is called is laid out once, as if it might call itself
      */
-    CallSteps(String planId, RouteDefinition first, boolean isGiven, boolean isInTurn, CalledRoutes called, RouteControls controls, Layout layout, RouteSteps steps) {
+    CallSteps(String planId, RouteDefinition first, boolean isGiven, boolean isInTurn, boolean isShared, CalledRoutes called, RouteControls controls, Layout layout, RouteSteps steps) {
         this.planId = planId;
         this.first = first;
         this.isGiven = isGiven;
         this.isInTurn = isInTurn;
+        this.isShared = isShared;
         this.called = called;
         this.controls = controls;
         this.switches = controls.switches();
@@ -86,7 +91,7 @@ final class CallSteps {
         if (route.isEmpty()) {
             return List.of();
         }
-        return called.isRecursive(call.name()) ? List.of(recursive(call, prefix)) : spliced(call, route.get(), prefix, false);
+        return isShared || called.isRecursive(call.name()) ? List.of(recursive(call, prefix)) : spliced(call, route.get(), prefix, false);
     }
 
     /** A call of a route that may call itself: the outermost one has all such routes that are reached as branches, and those within lead messages through them. */
@@ -100,17 +105,39 @@ final class CallSteps {
         if (outer == null) {
             recursive = calls;
             layout.blocks++;
-            layout.way.handlers++; // what leaves a branch may come to one
-            for (Optional<RecursiveCalls.Callee> next = calls.next(); next.isPresent(); next = calls.next()) {
-                branches.add(branch(next.get(), prefix));
-            }
-            layout.way.handlers--;
+            addBranches(calls, prefix, branches);
             layout.blocks--;
             recursive = null;
         } else {
             layout.way.joins(calls.way());
+            layout.way.hasTryEnded |= called.hasTry(call.name());
         }
         return new Step.Block(info, call.name().scheme(), function, branches);
+    }
+
+    /** All steps of a plan as the first branch of one that has each route which is called as another. */
+    Step.Block shared(Supplier<List<Step>> all, Origin origin) {
+        RecursiveCalls calls = new RecursiveCalls(layout.way);
+        RecursiveCalls.Callee whole = new RecursiveCalls.Callee(new CalledName(CalledName.DIRECT, ""), false);
+        Recursion function = new Recursion(calls.reentry(), calls.branchOf(whole), false);
+        StepInfo info = layout.ids.named(StepInfo.at(origin).withTitle("with each route once"), "routes", "");
+        List<Pipeline> branches = new ArrayList<>();
+        recursive = calls;
+        layout.blocks++;
+        calls.next();
+        branches.add(Layout.pipeline(all.get()));
+        addBranches(calls, "", branches);
+        layout.blocks--;
+        recursive = null;
+        return new Step.Block(info, "routes", function, branches);
+    }
+
+    private void addBranches(RecursiveCalls calls, String prefix, List<Pipeline> branches) {
+        layout.way.handlers++; // what leaves a branch may come to one
+        for (Optional<RecursiveCalls.Callee> next = calls.next(); next.isPresent(); next = calls.next()) {
+            branches.add(branch(next.get(), prefix));
+        }
+        layout.way.handlers--;
     }
 
     private Pipeline branch(RecursiveCalls.Callee callee, String prefix) {

@@ -46,6 +46,7 @@ final class CalledRoutes {
     private final Set<CalledName> recursive = new LinkedHashSet<>();
     private final Map<CalledName, Handover.Queue> queues = new HashMap<>();
     private final Map<CalledName, Boolean> comingBack = new HashMap<>();
+    private final Map<CalledName, Boolean> tries = new HashMap<>();
     private final Problems problems;
     private boolean isEndless;
     private boolean hasHandlers;
@@ -135,20 +136,33 @@ final class CalledRoutes {
     }
 
     private boolean comesBack(CalledName name) {
-        Set<CalledName> seen = new LinkedHashSet<>();
-        Deque<CalledName> next = new ArrayDeque<>(List.of(name));
+        return reachable(name).stream().anyMatch(route -> reached(route).contains(name));
+    }
+
+    /** The route of this name, and all that its messages may be led to. */
+    private List<RouteDefinition> reachable(CalledName name) {
+        List<RouteDefinition> routes = new ArrayList<>();
+        Set<CalledName> seen = new LinkedHashSet<>(List.of(name));
+        Deque<CalledName> next = new ArrayDeque<>(seen);
         while (!next.isEmpty()) {
             RouteDefinition route = byName.get(next.remove());
-            for (CalledName reached : route == null ? Set.<CalledName>of() : reached(route)) {
-                if (reached.equals(name)) {
-                    return true;
-                }
-                if (seen.add(reached)) {
-                    next.add(reached);
-                }
+            if (route != null) {
+                routes.add(route);
+                reached(route).stream().filter(seen::add).forEach(next::add);
             }
         }
-        return false;
+        return routes;
+    }
+
+    /** Whether messages that are led to this route may come to a try or a circuit breaker. */
+    boolean hasTry(CalledName name) {
+        return tries.computeIfAbsent(name, _ -> reachable(name).stream().anyMatch(CalledRoutes::isWithTry));
+    }
+
+    private static boolean isWithTry(RouteDefinition route) {
+        boolean[] found = new boolean[1];
+        visit(route, step -> found[0] |= step instanceof RouteStep.Block block && block.isTry());
+        return found[0];
     }
 
     /** Whether one place only hands messages of {@code route} over to {@code name}, of all that they may be led to, and is laid out once. */

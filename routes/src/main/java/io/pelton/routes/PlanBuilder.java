@@ -60,7 +60,7 @@ final class PlanBuilder {
     /** The blocks that lead every message down their first branch before anything else: its first step is the first of all. */
     private static final Set<String> LEADING = Set.of("errorHandler", "noErrorHandler", "onCompletion", "doTry", "receive");
 
-    /** Calls can multiply steps: three routes that call the next ten times each make a thousand copies. */
+    /** Calls can multiply steps: three routes that call the next ten times each make a thousand copies. With more than that, each route that is called is laid out once. */
     private static final int MAX_STEPS = 10_000;
 
     private static final Set<SourceTrait> SIGNALS =
@@ -83,10 +83,26 @@ final class PlanBuilder {
     private final Set<Integer> leading = new TreeSet<>();
     private final Deque<KameletUse> kamelets = new ArrayDeque<>();
     private final String planId;
+    private final Manner manner;
 
-    /** @param inTurn whether copies for other routes take their ways in turn, on the same worker */
+    /**
+     * How routes that are called are laid out.
+     *
+     * @param isInTurn whether copies for them take their ways in turn, on the same worker
+     * @param isShared whether each is laid out once, and led through wherever it is called, not copied to there
+     */
+    private record Manner(boolean isInTurn, boolean isShared) {
+        Manner inTurn() {
+            return new Manner(true, isShared);
+        }
+
+        Manner shared() {
+            return new Manner(isInTurn, true);
+        }
+    }
+
     private PlanBuilder(
-            RouteDefinition first, Source<?> source, CalledRoutes called, Connectors connectors, RouteControls controls, Problems problems, boolean inTurn) {
+            RouteDefinition first, Source<?> source, CalledRoutes called, Connectors connectors, RouteControls controls, Problems problems, Manner manner) {
         this.planId = first.id();
         this.source = source;
         this.layout = new Layout(new Way(controls.keepsOriginals()), source.traits().contains(SourceTrait.WANTS_REPLY));
@@ -95,7 +111,8 @@ final class PlanBuilder {
         this.connectors = connectors;
         this.called = called;
         this.problems = problems;
-        this.calls = new CallSteps(planId, first, source instanceof GivenSource, inTurn, called, controls, layout, (route, prefix, isEnd) -> within(route, false, () -> splice(around(route), prefix, isEnd)));
+        this.manner = manner;
+        this.calls = new CallSteps(planId, first, source instanceof GivenSource, manner.isInTurn(), manner.isShared(), called, controls, layout, (route, prefix, isEnd) -> within(route, false, () -> splice(around(route), prefix, isEnd)));
     }
 
     /** The plan of {@code route}; empty if it only runs when it is called, or after a problem. */
@@ -106,7 +123,7 @@ final class PlanBuilder {
         }
         // What waits for the end of a message's way, be it a source or a test, has to see all of it.
         boolean inTurn = wantsSignals(from.source()) || from.source() instanceof GivenSource;
-        return new PlanBuilder(route, from.source(), called, connectors, controls, problems, inTurn).plan(route, from);
+        return new PlanBuilder(route, from.source(), called, connectors, controls, problems, new Manner(inTurn, false)).plan(route, from);
     }
 
     private static boolean wantsSignals(Source<?> source) {
@@ -122,8 +139,12 @@ final class PlanBuilder {
         Optional<RouteDefinition.FromSource> from =
                 route.start() instanceof RouteDefinition.FromSource start ? Optional.of(start) : Optional.empty();
         Source<?> source = from.isPresent() ? from.get().source() : GivenSource.of(List.of());
-        PlanBuilder builder = new PlanBuilder(route, source, called, connectors, controls, problems, true);
+        PlanBuilder builder = new PlanBuilder(route, source, called, connectors, controls, problems, new Manner(true, false));
         List<Step> all = builder.all(route);
+        if (builder.isTooLarge()) {
+            builder = new PlanBuilder(route, source, called, connectors, controls, problems, builder.manner.shared());
+            all = builder.all(route);
+        }
         HeadedSource.Reader header = builder.header;
         return builder.layout.isSound
                 ? Optional.of(new Open(from.map(start -> start.input(route.id(), header, controls.switches())), all))
@@ -134,7 +155,7 @@ final class PlanBuilder {
     static List<Step> output(
             Plan plan, RouteDefinition route, RouteStep target, CalledRoutes called, Connectors connectors, Context context) {
         PlanBuilder builder =
-                new PlanBuilder(route, GivenSource.of(List.of()), called, connectors, context.controls(), context.problems(), true);
+                new PlanBuilder(route, GivenSource.of(List.of()), called, connectors, context.controls(), context.problems(), new Manner(true, false));
         plan.steps().forEach(step -> builder.layout.ids.add(step.id()));
         builder.layout.place = Place.beginOf(route, false);
         List<Step> steps = builder.splice(List.of(target), "");
@@ -148,25 +169,34 @@ final class PlanBuilder {
     private List<Step> all(RouteDefinition route) {
         layout.ids.collect(route.steps());
         layout.place = Place.beginOf(route, false);
-        List<Step> all = new ArrayList<>(inFlight(scoped(splice(around(route), "", true), route), route));
+        List<RouteStep> around = around(route);
+        List<Step> own = manner.isShared() ? List.of(calls.shared(() -> splice(around, ""), route.origin())) : splice(around, "", true);
+        List<Step> all = new ArrayList<>(inFlight(scoped(own, route), route));
         layout.isSound &= route.isSound();
-        if (layout.isSound && steps > MAX_STEPS) {
+        if (isTooLarge() && manner.isShared()) {
             layout.isSound = false;
             problems.add(
                     ErrorCode.ROUTE_STRUCTURE,
                     route.origin(),
                     "the route '" + route.id() + "' has more than " + MAX_STEPS
-                            + " steps, counting those of the routes it calls" + mostly(),
-                    "call fewer routes from routes that are called themselves, and where a message names one, write how the name begins: toD: direct:NAME-${…}");
+                            + " steps, counting those of the routes it calls once" + mostly(),
+                    "where a message names a route, write how the name begins: toD: direct:NAME-${…}, and run parts of the file by themselves");
         }
         return all;
+    }
+
+    private boolean isTooLarge() {
+        return layout.isSound && steps > MAX_STEPS;
     }
 
     private Optional<Plan> plan(RouteDefinition route, RouteDefinition.FromSource from) {
         layout.ids.add(from.info().id());
         List<Step> all = all(route);
-        if (layout.isSound && layout.hasBoundaryInScope) {
-            return new PlanBuilder(route, source, called, connectors, controls, problems, true).plan(route, from);
+        if (layout.isSound && layout.hasBoundaryInScope && !isTooLarge()) {
+            return new PlanBuilder(route, source, called, connectors, controls, problems, manner.inTurn()).plan(route, from);
+        }
+        if (isTooLarge()) {
+            return new PlanBuilder(route, source, called, connectors, controls, problems, manner.shared()).plan(route, from);
         }
         if (!layout.isSound) {
             return Optional.empty();
@@ -425,7 +455,7 @@ final class PlanBuilder {
             }
             Place outer = layout.place;
             layout.place = isHandler && !branches.isEmpty() ? layout.place.handling() : placeOf(block, branches.size());
-            layout.way.hasTryEnded &= !isTry(block);
+            layout.way.hasTryEnded &= !block.isTry();
             branches.add(branch(block, branches.size(), branch, prefix).withTitle(block.title(branches.size())));
             layout.place = outer;
             hasBegun = true;
@@ -433,7 +463,7 @@ final class PlanBuilder {
                 layout.way.handlerBlocks.pop();
             }
         }
-        layout.way.hasTryEnded |= isTry(block);
+        layout.way.hasTryEnded |= block.isTry();
         layout.way.handlers -= isHandler ? 1 : 0;
         layout.blocks--;
         return new Step.Block(info, block.name(), block.function(), branches);
@@ -476,10 +506,6 @@ final class PlanBuilder {
 
     private static RouteStep asOne(RouteStep.Block block, List<RouteStep> steps) {
         return new RouteStep.Block("part", StepInfo.at(block.info().origin()).withTitle("as one step"), new AsOne(), List.of(steps));
-    }
-
-    private static boolean isTry(RouteStep.Block block) {
-        return block.function() instanceof Try || block.function() instanceof Circuit;
     }
 
     /**

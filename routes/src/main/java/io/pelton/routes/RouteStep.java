@@ -7,12 +7,14 @@ import io.pelton.flow.BlockSpec;
 import io.pelton.flow.FilterFunction;
 import io.pelton.plan.Step;
 import io.pelton.plan.StepInfo;
+import io.pelton.routes.eip.Circuit;
 import io.pelton.routes.eip.Directory;
 import io.pelton.routes.eip.ErrorHandler;
 import io.pelton.routes.eip.Handover;
 import io.pelton.routes.eip.Keep;
 import io.pelton.routes.eip.SendTo;
 import io.pelton.routes.eip.ThroughVariables;
+import io.pelton.routes.eip.Try;
 import io.pelton.spi.HeadedSource;
 import java.util.ArrayList;
 import java.util.List;
@@ -78,6 +80,11 @@ sealed interface RouteStep {
         /** An error handler within itself, around these steps. */
         static Block nested(Block handler, List<RouteStep> steps) {
             return new Block(handler.name, handler.info, ((ErrorHandler) handler.function).nested(), List.of(steps));
+        }
+
+        /** Whether messages try its steps, and others may follow on their failures. */
+        boolean isTry() {
+            return function instanceof Try || function instanceof Circuit;
         }
 
         /** What a branch is. */

@@ -192,24 +192,20 @@ final class DirectRoutesTest {
     }
 
     @Test
-    void when_callsMultiplySteps_then_planIsRefused() {
+    void when_callsMultiplySteps_then_eachRouteIsLaidOutOnce() {
         StringBuilder yaml = new StringBuilder("- from: {uri: lines:a, steps: [{to: direct:r0}]}\n");
         for (int i = 0; i < 40; i++) {
             yaml.append("- from: {uri: direct:r%d, steps: [{to: direct:r%d}, {to: direct:r%d}]}\n"
                     .formatted(i, i + 1, i + 1));
         }
-        yaml.append("- from: {uri: direct:r40, steps: [{log: x}]}\n");
+        yaml.append("- from: {uri: direct:r40, steps: [{log: at the end}]}\n");
 
-        assertThat(Routes.problems(yaml.toString()))
-                .singleElement()
-                .extracting(problem -> problem.message())
-                .asString()
-                .contains("more than 10000 steps");
+        assertThat(Routes.text(Routes.load(yaml.toString()).getFirst())).containsOnlyOnce("at the end").contains("from direct:r39");
     }
 
-    private static String routesThatMessagesName() {
+    private static String routesThatMessagesName(int count) {
         StringBuilder yaml = new StringBuilder("- from: {uri: lines:a, steps: [{toD: '${header.next}'}]}\n");
-        for (int i = 0; i < 8; i++) {
+        for (int i = 0; i < count; i++) {
             yaml.append("- from: {uri: direct:r%d, steps: [{toD: '${header.next}'}]}\n".formatted(i));
         }
         return yaml.toString();
@@ -217,17 +213,19 @@ final class DirectRoutesTest {
 
     @Test
     void when_messagesNameRoutesThatDoSoToo_then_eachIsLaidOutOnce() {
-        assertThat(Routes.problems(routesThatMessagesName())).isEmpty();
+        assertThat(Routes.problems(routesThatMessagesName(8))).isEmpty();
     }
 
     @Test
-    void when_thatIsInterceptedEverywhere_then_theRefusalSaysWhere() {
-        assertThat(Routes.problems("- interceptSendToEndpoint: {uri: 'mock:x', steps: [{log: x}]}\n" + routesThatMessagesName()))
+    void when_thatIsInterceptedEverywhere_then_eachIsLaidOutOnce_andIfThatIsTooMuch_theRefusalSaysWhere() {
+        String intercepted = "- interceptSendToEndpoint: {uri: 'mock:x', steps: [{log: x}]}\n";
+        assertThat(Routes.problems(intercepted + routesThatMessagesName(8))).isEmpty();
+        assertThat(Routes.problems(intercepted + routesThatMessagesName(110)))
                 .singleElement()
                 .extracting(problem -> problem.message())
                 .asString()
                 .contains("more than 10000 steps")
-                .endsWith("each step whose messages say where they go has the steps of every route that they may name (line 2, 3, 4, 5, 6, 7, 8, 9, 10)");
+                .contains("each step whose messages say where they go has the steps of every route that they may name (line 2, 3, 4, 5,");
     }
 
     @Test
