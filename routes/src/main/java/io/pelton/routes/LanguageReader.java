@@ -125,8 +125,9 @@ final class LanguageReader {
                 .flatMap(written -> Stream.of(written.value().split(",")))
                 .map(name -> name.strip().replace('-', '_').toUpperCase(Locale.ROOT))
                 .toList();
+        boolean mustBeTruth = fields.text("resultType").filter(type -> type.value().equals("boolean")).isPresent();
         Languages.JsonOptions options = new Languages.JsonOptions(
-                fields.flag("suppressExceptions"), fields.flag("writeAsString"), fields.flag("unpackArray"), libraryOptions);
+                fields.flag("suppressExceptions"), fields.flag("writeAsString"), fields.flag("unpackArray"), mustBeTruth, libraryOptions);
         ValueType type = expressions.resultType(fields).orElse(null);
         boolean isAllowed = fields.flag("allowEasyPredicate") || !fields.has("allowEasyPredicate");
         boolean isEasy = isCondition && isAllowed;

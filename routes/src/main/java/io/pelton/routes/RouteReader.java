@@ -28,6 +28,9 @@ import java.util.stream.Stream;
 final class RouteReader {
     private static final List<String> TOP_LEVEL = List.of("from", "route");
 
+    /** How a first line begins by which a shell has Camel run the file. */
+    private static final String OF_JBANG = "///usr/bin/env jbang ";
+
     /** Options that are read elsewhere, or make no difference here: messages can always be read again, and nothing is traced. */
     private static final List<String> WITHOUT_EFFECT = List.of("messageHistory", "streamCache", "trace");
 
@@ -101,6 +104,9 @@ final class RouteReader {
 
     /** Finds the routes of one document. */
     void add(YamlNode document) {
+        if (document instanceof YamlNode.Scalar text && text.value().startsWith(OF_JBANG) && text.origin().line() == 1) {
+            return;
+        }
         if (IntegrationDocument.isOne(document)) {
             new IntegrationDocument(context).flows((YamlNode.Mapping) document).ifPresent(this::add);
             return;

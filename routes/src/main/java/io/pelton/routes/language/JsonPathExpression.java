@@ -136,15 +136,15 @@ record JsonPathExpression(
         return resultType == null ? found : converted(found, resultType);
     }
 
-    /** As in Camel, what no value of the type can be made of is none, but for a truth. */
-    private static @Nullable Object converted(@Nullable Object found, ValueType type) {
+    /** As in Camel, what no value of the type can be made of is none, but for a primitive truth. */
+    private @Nullable Object converted(@Nullable Object found, ValueType type) {
         if (type == ValueType.LIST) {
             return found instanceof List<?> ? found : Collections.singletonList(found);
         }
         try {
             return found == null ? type.ofNothing() : type.convert(found);
         } catch (PeltonException e) {
-            if (e.getCause() instanceof NoConversionException && type != ValueType.BOOLEAN) {
+            if (e.getCause() instanceof NoConversionException && !(type == ValueType.BOOLEAN && options.mustBeTruth())) {
                 return type.ofNothing();
             }
             throw new PeltonException(ErrorCode.MALFORMED_ROW, "what is found has another type: " + e.getMessage(), e);

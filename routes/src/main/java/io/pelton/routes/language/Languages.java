@@ -18,10 +18,11 @@ public final class Languages {
     /**
      * What Camel's {@code jsonpath} takes beside the path.
      *
+     * @param mustBeTruth whether what is neither true nor false is an error where the value is to be one, as it is for the primitive type
      * @param library the names of options of the library for such paths
      */
-    public record JsonOptions(boolean suppressExceptions, boolean writeAsString, boolean unpackArray, List<String> library) {
-        public static final JsonOptions NONE = new JsonOptions(false, false, false, List.of());
+    public record JsonOptions(boolean suppressExceptions, boolean writeAsString, boolean unpackArray, boolean mustBeTruth, List<String> library) {
+        public static final JsonOptions NONE = new JsonOptions(false, false, false, false, List.of());
     }
 
     /**
