@@ -35,6 +35,7 @@ module io.pelton.routes {
             io.pelton.cli;
 
     provides io.pelton.state.ValueCodec with
+            io.pelton.routes.convert.JsonNodeCodec,
             io.pelton.routes.eip.ClaimChecksCodec,
             io.pelton.routes.eip.GroupedListCodec,
             io.pelton.routes.row.BytesCodec,
