@@ -26,6 +26,10 @@ public final class AllowedClasses {
     /** Packages of Java itself, not of one implementation of it. */
     private static final Pattern STANDARD = Pattern.compile("javax?\\.");
 
+
+    /** The names of trees of JSON begin so: these are there wherever classes are looked for. */
+    private static final String TREES = JsonNode.class.getPackageName() + ".";
+
     private static final AllowedClasses VALUES = new AllowedClasses(null, Set.of(), Set.of());
 
     private final @Nullable ClassLoader own;
@@ -70,8 +74,13 @@ public final class AllowedClasses {
 
     /** The class of this name, allowed or not, without running any of its code; empty if there is none. */
     public Optional<Class<?>> find(String name) {
+        Optional<Class<?>> found = find(name, loader());
+        return found.isEmpty() && name.startsWith(TREES) ? find(name, JsonNode.class.getClassLoader()) : found;
+    }
+
+    private static Optional<Class<?>> find(String name, @Nullable ClassLoader loader) {
         try {
-            return Optional.of(Class.forName(name, false, loader()));
+            return Optional.of(Class.forName(name, false, loader));
         } catch (ClassNotFoundException | LinkageError e) {
             return Optional.empty();
         }
