@@ -248,7 +248,7 @@ final class CallSteps {
         layout.way = sender.ofCopy();
         layout.way.tellsFailures = mayWait(call); // a sender that waits has none to do with what the other route has given up on
         layout.blocks++;
-        List<Step> laidOut = spliced(call, route.get(), prefix, false);
+        List<Step> laidOut = isShared ? List.of(recursive(call, prefix)) : spliced(call, route.get(), prefix, false);
         layout.blocks--;
         Handover function = handover(call, route.get(), layout.way.keepsOriginal, reentry);
         layout.way = sender;

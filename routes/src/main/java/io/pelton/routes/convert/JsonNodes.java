@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 public final class JsonNodes {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
+    /** How a node that is not there is written. */
+    private static final String NONE = "null";
+
     private JsonNodes() {}
 
     /** The tree of {@code value}: of maps and lists, else of a single value. */
@@ -74,12 +77,12 @@ public final class JsonNodes {
 
     /** A text is itself, all else JSON over several lines. */
     static String text(JsonNode node) {
-        return node.isTextual() ? node.textValue() : node.toPrettyString();
+        return node.isTextual() ? node.textValue() : node.isMissingNode() ? NONE : node.toPrettyString();
     }
 
     /** The same in one line. */
     public static String line(JsonNode node) {
-        return node.isTextual() ? node.textValue() : node.toString();
+        return node.isTextual() ? node.textValue() : node.isMissingNode() ? NONE : node.toString();
     }
 
     /** That in UTF-8. */

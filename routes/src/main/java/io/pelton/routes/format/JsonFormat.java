@@ -89,8 +89,11 @@ public final class JsonFormat implements DataFormat {
     }
 
     /** Trees as Camel has them, or a list of such. */
-    private Object nodes(JsonText text, Class<?> type) {
+    private @Nullable Object nodes(JsonText text, Class<?> type) {
         Object value = options.isPlain() ? JsonTree.read(text, factory) : object(text);
+        if (value == null && (options.useList() || type != JsonNode.class)) {
+            return null;
+        }
         if (!options.useList()) {
             return node(text, value, type);
         }

@@ -66,7 +66,7 @@ final class Coercion {
             case Number number -> Double.isNaN(number.doubleValue()) ? null : (Long) number.longValue();
             case Date date -> date.getTime();
             case NodeList nodes -> wholeNumber(ValueText.content(nodes));
-            case JsonNode node -> node.canConvertToLong() ? (Long) node.longValue() : null;
+            case JsonNode node -> node.isTextual() ? wholeNumber(node.textValue()) : node.canConvertToLong() ? (Long) node.longValue() : null;
             case String text -> wholeNumber(text);
             case byte[] bytes -> wholeNumber(new String(bytes, StandardCharsets.UTF_8));
             default -> null;
@@ -88,7 +88,7 @@ final class Coercion {
     static @Nullable Double floating(Object value) {
         return switch (value) {
             case Number number -> number.doubleValue();
-            case JsonNode node -> node.isNumber() ? (Double) node.doubleValue() : null;
+            case JsonNode node -> node.isTextual() ? Numbers.floating(node.textValue()) : node.isNumber() ? (Double) node.doubleValue() : null;
             case String text -> Numbers.floating(text);
             case byte[] bytes -> Numbers.floating(new String(bytes, StandardCharsets.UTF_8));
             default -> null;
@@ -118,7 +118,7 @@ final class Coercion {
         return switch (value) {
             case Number _, Date _, NodeList _, byte[] _ -> true;
             case String text -> Numbers.floating(text) != null;
-            case JsonNode node -> node.isNumber();
+            case JsonNode node -> node.isTextual() ? Numbers.floating(node.textValue()) != null : node.isNumber();
             default -> false;
         };
     }
