@@ -19,8 +19,6 @@ import org.jspecify.annotations.Nullable;
 final class JsonReader {
     private static final String LIBRARY = "Jackson";
 
-    /** What routes for Camel call Jackson's tree; here it is that of Jackson 3. */
-
     private final Context context;
 
     JsonReader(Context context) {

@@ -179,7 +179,7 @@ final class PlanBuilder {
                     ErrorCode.ROUTE_STRUCTURE,
                     route.origin(),
                     "the route '" + route.id() + "' has more than " + MAX_STEPS
-                            + " steps, counting those of the routes it calls once" + mostly(),
+                            + " steps, even with each route that it calls laid out once" + mostly(),
                     "where a message names a route, write how the name begins: toD: direct:NAME-${…}, and run parts of the file by themselves");
         }
         return all;

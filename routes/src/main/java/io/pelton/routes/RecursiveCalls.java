@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * The routes in circles of calls that are reached through one call, while its step is laid out: each of them is a branch of it, and calls within lead messages through
+ * The routes in circles of calls, or in a plan that has each route once all routes, that are reached through one call, while its step is laid out: each of them is a branch of it, and calls within lead messages through
  * these branches. So a plan has the steps of such a route once, however many routes call it.
  */
 final class RecursiveCalls {

@@ -64,12 +64,15 @@ class EpochsOfSinksAwayTest {
         }
     }
 
-    /** @param back gets the second at which it takes something first */
-    private static Sink<Object> away(EngineRuntime runtime, long begin, AtomicLong back) {
+    /**
+     * @param back gets the second at which it takes something first
+     * @param after how long it is not to be asked again
+     */
+    private static Sink<Object> away(EngineRuntime runtime, long begin, AtomicLong back, Duration after) {
         return () -> (BatchWriter<Object>) (RecordBatch<?> batch) -> {
             long second = TimeUnit.NANOSECONDS.toSeconds(runtime.nanoTime() - begin);
             if (second < AWAY_UNTIL) {
-                return new WriteResult.Retry(new IllegalStateException("away"));
+                return new WriteResult.Retry(after, new IllegalStateException("away"));
             }
             back.compareAndSet(0, second);
             return WriteResult.WRITTEN;
@@ -82,7 +85,7 @@ class EpochsOfSinksAwayTest {
     }
 
     /** How many seconds after the sink was back the next epoch was decided. */
-    private static long secondsUntilNext(long seed) {
+    private static long secondsUntilNext(long seed, Duration after) {
         SimStore store = new SimStore();
         AtomicLong back = new AtomicLong();
         List<Long> decided = new ArrayList<>();
@@ -93,7 +96,7 @@ class EpochsOfSinksAwayTest {
             try (Engine engine = new Engine(EngineOptions.defaults().withWorkers(2).withBatchSize(4).withRingCapacity(4), runtime, epochs)) {
                 FlowHandle other = engine.run(List.of(
                                 Flow.from(numbers(10)).to(new SimLedger("quick", store, Calls.plain())).named("quick").plan(),
-                                Flow.from(numbers(RECORDS)).map(EpochsOfSinksAwayTest::slowly).to(away(runtime, begin, back)).named("away").plan()))
+                                Flow.from(numbers(RECORDS)).map(EpochsOfSinksAwayTest::slowly).to(away(runtime, begin, back, after)).named("away").plan()))
                         .getLast();
                 assertThat(other.await(Duration.ofHours(1))).as("has ended: %s", other.snapshot()).isTrue();
                 assertThat(other.snapshot().state()).isEqualTo(FlowState.DONE);
@@ -104,6 +107,12 @@ class EpochsOfSinksAwayTest {
 
     @Test
     void sinkTakesNothingForAWhile_epochsAreTakenAgainSoonAfterItIsBack() {
-        Seeds.run(20, seed -> assertThat(secondsUntilNext(seed)).isLessThanOrEqualTo(3));
+        Seeds.run(20, seed -> assertThat(secondsUntilNext(seed, Duration.ZERO)).isLessThanOrEqualTo(3));
+    }
+
+    /** It is known at once that it takes nothing for so long. */
+    @Test
+    void sinkAsksForTime_epochsAreTakenAgainSoonAfterItIsBack() {
+        Seeds.run(20, seed -> assertThat(secondsUntilNext(seed, Duration.ofSeconds(AWAY_UNTIL))).isLessThanOrEqualTo(3));
     }
 }

@@ -26,7 +26,6 @@ public final class AllowedClasses {
     /** Packages of Java itself, not of one implementation of it. */
     private static final Pattern STANDARD = Pattern.compile("javax?\\.");
 
-
     /** The names of trees of JSON begin so: these are there wherever classes are looked for. */
     private static final String TREES = JsonNode.class.getPackageName() + ".";
 

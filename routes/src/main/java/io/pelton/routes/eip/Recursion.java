@@ -7,7 +7,7 @@ import io.pelton.message.Message;
 
 /**
  * Calls a route that may call itself, also through others. The outermost call has a branch for each such route that is reached; the calls within it lead messages through
- * these branches, as often as messages say.
+ * these branches, as often as messages say. A plan that has each route once begins with such a call, whose first branch has its own steps.
  *
  * @param routes the branches of the outermost call
  * @param route the branch of the route
